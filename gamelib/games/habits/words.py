@@ -1,0 +1,2 @@
+TITLE="Habits"
+PREFIX="HAB"
