@@ -1,0 +1,1 @@
+TITLE, PREFIX = "Connections", "CON"
