@@ -10,7 +10,7 @@ The rules see a kit as one record of dtype `KIT`. Each of its fields is filled b
 - `<table>_<column>` is a column of a table, padded with -1 where the field has room for more.
 
 A word in the file (`colour = "tan"`) is the constant of that name in the game's rules (`TAN`), so the file reads as the
-rulebook does.
+rulebook does; failing that, it is the number of the row of that name in one of the file's tables (`eats = ["Plants"]`).
 """
 
 from __future__ import annotations
@@ -233,6 +233,10 @@ class Kit:
             found = getattr(self.game.rules, constant(value), None)
             if isinstance(found, int) and not isinstance(found, bool):
                 return found
+            for rows in self.tables.values():
+                for number, row in enumerate(rows):
+                    if str(row.get("name", "")).casefold() == value.casefold():
+                        return number
             raise ValueError(f"the rules know no word {value!r}")
         raise ValueError(f"expected a whole number or a word, got {value!r}")
 
