@@ -13,6 +13,7 @@ MAX_ACTIONS = 400
 MOVE_LIMIT = 100_000
 HIDDEN = 0
 CELLS = 9
+MOST_FACES = 12
 
 BLUE, YELLOW = 0, 1
 
@@ -294,16 +295,15 @@ def trigger(state, kit, cell, across, log):
     state.dice[1 - top] -= row(kit, cell)
     note(log, TRIGGERED, cell, state.card[cell], state.dice[top], state.dice[1 - top])
     spread(state, kit, cell, log)
-    after_move(state, log)
     if yellow_cards(state, kit) == cells(kit):
         finish(state, 1, WON, log)
+    else:
+        after_move(state, log)
 
 
 def swap(state, action, log):
     """Step 3: two yellow cards change places (HAB-17)."""
-    carried = state.card[action.cell]
-    state.card[action.cell] = state.card[action.other]
-    state.card[action.other] = carried
+    exchange(state, action.cell, action.other)
     state.dice[0] -= action.first
     state.dice[1] -= action.second
     note(log, SWAPPED, action.cell, action.other, state.dice[0], state.dice[1])
