@@ -1,4 +1,4 @@
-"""One table at which a game is played, a step at a time: what may be done, why something else may not, and the way back."""
+"""One table at which a game is played step by step: what may be done, why something else may not, and the way back."""
 
 from __future__ import annotations
 
@@ -178,6 +178,19 @@ class Match:
         UnknownGame, BadFile: there is no such game; the kit can't be used.
     """
 
+    game: Game
+    kit: Kit
+    phrases: Phrasebook
+    seed: int
+    number: int
+    auto: Auto
+    _row: np.ndarray  # the position shown, shape (1,)
+    _states: list[np.ndarray]  # before the first step, and after each
+    _steps: list[Step]
+    _at: int
+    _actions: Actions | None
+    _listeners: list[Callable[[], None]]
+
     def __init__(
         self,
         game: str | Path | Game,
@@ -196,7 +209,7 @@ class Match:
         self.seed, self.number, self.auto = int(seed), number, auto
         self.phrases = Phrasebook(self.kit, lang)
         self.autosave = autosave
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = []
         start = self.game.new_states()
         with luck.wrapping():
             luck.start_luck(start[0].luck, self.seed, number)
@@ -408,7 +421,7 @@ class Match:
         return view
 
     def odds(self, rollouts: int = 2000, strategy: str = "random", chunk: int = 100) -> Iterator[list[Odds]]:
-        """What each legal action is worth to the seat to act: play on many times after each, with the same luck for all.
+        """What each legal action is worth to the seat to act: play on many times after each, all with the same luck.
 
         Yields a list of Odds (one an action, in order) after each chunk of rollouts, until all are done: the first
         figures come at once, and get sharper.
@@ -523,9 +536,9 @@ class Match:
     def _begin(self, start: np.ndarray) -> None:
         self._row = start.copy()
         self._states = [start]
-        self._steps: list[Step] = []
+        self._steps = []
         self._at = 0
-        self._actions: Actions | None = None
+        self._actions = None
 
     def _describe(self, record: np.record, index: int) -> Action:
         kind = int(record.kind)
@@ -703,17 +716,16 @@ def put(state: np.ndarray, name: str, value: Any) -> str:
     """Put a number or list into a field of a state; returns what is wrong with it, or ""."""
     dtype = state.dtype[name]
     try:
-        given = np.array(value)
-        if given.dtype.kind not in "iub":
-            return f"expected whole numbers, got {value!r}"[:120]
-        if given.shape != dtype.shape:
-            return f"expected shape {dtype.shape}, got {given.shape}"
-        limits = np.iinfo(dtype.base)
-        if given.size and (int(given.min()) < limits.min or int(given.max()) > limits.max):
-            return f"expected {limits.min} to {limits.max}"
-        state[name][0] = given
-    except (ValueError, TypeError, OverflowError) as error:
-        return str(error)
+        given = np.array(value, dtype=object)
+    except ValueError:
+        return "expected a list of one shape"
+    if given.shape != dtype.shape:
+        return f"expected shape {dtype.shape}, got {given.shape}"
+    limits = np.iinfo(dtype.base)
+    for number in given.flat:
+        if isinstance(number, bool) or not isinstance(number, int):
+            return f"expected whole numbers, got {number!r:.80}"
+        if not limits.min <= number <= limits.max:
+            return f"expected {limits.min} to {limits.max}, got {number}"
+    state[name][0] = given.astype(dtype.base)
     return ""
-
-

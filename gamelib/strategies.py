@@ -10,7 +10,7 @@ A game's own `strategies.py` adds more: every function called `choose_NAME` is t
 
 import numpy as np
 
-from gamelib.luck import CHANCE, LOG_SHAPE, OVER, TABLE, WHIM, below
+from gamelib.luck import CHANCE, LOG_SHAPE, OVER, WHIM, below
 
 ROLLOUTS = 40  # random games per action, for `montecarlo`
 LOOKS = 400  # playouts per decision, for `tree`

@@ -27,7 +27,9 @@ class Entries(list[Entry]):
             f"<tr><td><code>{escape(e.name)}</code></td><td>{escape(e.title)}</td><td>{escape(e.seats)}</td></tr>"
             for e in self
         )
-        return f"<table><thead><tr><th>name</th><th>title</th><th>players</th></tr></thead><tbody>{rows}</tbody></table>"
+        return (
+            f"<table><thead><tr><th>name</th><th>title</th><th>players</th></tr></thead><tbody>{rows}</tbody></table>"
+        )
 
 
 class _Shelf(ModuleType):

@@ -55,9 +55,7 @@ STATE = np.dtype(
     )
 )
 
-ACTION = np.dtype(
-    (np.record, [("kind", "i4"), ("cell", "i4"), ("other", "i4"), ("first", "i4"), ("second", "i4")])
-)
+ACTION = np.dtype((np.record, [("kind", "i4"), ("cell", "i4"), ("other", "i4"), ("first", "i4"), ("second", "i4")]))
 
 KIT = np.dtype(
     (
@@ -239,8 +237,9 @@ def can_act(state, kit):
     for cell in range(cells(kit)):
         if forbids_protect(state, kit, cell) == 0:
             return True
-        if forbids_trigger(state, kit, cell, state.dice[0]) == 0 or forbids_trigger(state, kit, cell, state.dice[1]) == 0:
-            return True
+        for die in range(2):
+            if forbids_trigger(state, kit, cell, state.dice[die]) == 0:
+                return True
     return state.dice[0] + state.dice[1] >= kit.swap_cost and yellow_cards(state, kit) >= 2
 
 

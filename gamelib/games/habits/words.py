@@ -127,7 +127,8 @@ def cell_name(kit, cell):
 def situation(state, kit, lang):
     """The position in a sentence or two."""
     yellow = int(r.yellow_cards(state, kit.record))
-    text = f"Turn {state.turn}: {yellow} of {r.cells(kit.record)} cards are yellow, the cube is on {cell_name(kit, state.cube)}"
+    text = f"Turn {state.turn}: {yellow} of {r.cells(kit.record)} cards are yellow, "
+    text += f"the cube is on {cell_name(kit, state.cube)}"
     if state.phase == r.YOUR_MOVE:
         text += f", the dice have {state.dice[0]} and {state.dice[1]} left"
     if state.shield >= 0:
@@ -156,7 +157,7 @@ def check_kit(kit):
     """Marks twice on a card, too few cards, or a square too small for the cards' names."""
     faults = []
     if len(kit.tables["habit"]) < kit.record.side**2:
-        faults.append(f"habit: expected at least {kit.record.side ** 2} cards, got {len(kit.tables['habit'])}")
+        faults.append(f"habit: expected at least {kit.record.side**2} cards, got {len(kit.tables['habit'])}")
     for number, row in enumerate(kit.tables["habit"], 1):
         for column in ("good_marks", "bad_marks"):
             if len(set(row[column])) < len(row[column]):
