@@ -13,7 +13,16 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+VIEW = "application/vnd.jupyter.widget-view+json"
 CELL_SECONDS = 300
+
+
+def number_widgets(notebook) -> None:
+    """Put a running number for each widget's random id: the widget is gone, and what is stored should stay the same."""
+    bundles = [output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", [])]
+    views = [bundle[VIEW] for bundle in bundles if VIEW in bundle]
+    for number, view in enumerate(views):
+        view["model_id"] = f"{number:032x}"
 
 
 def rerun(path: Path) -> None:
@@ -27,6 +36,7 @@ def rerun(path: Path) -> None:
         record_timing=False,
     ).execute()
     notebook.metadata.pop("widgets", None)
+    number_widgets(notebook)
     notebook.metadata["kernelspec"] = KERNEL
     notebook.metadata["language_info"] = {"name": "python"}  # not the version, which is the runner's
     nbformat.write(notebook, path)
