@@ -53,16 +53,18 @@ lock: $(READY)
 binder: $(READY)
 	$(BIN)/python tools/binder_requirements.py
 
-# Made anew when the lock or the project file changed. uv installs in two thirds of pip's time; where it has no wheel, pip does it all.
+# Made anew when the lock or the project file changed. uv installs in two thirds of pip's time; where uv does not install
+# or run, pip does the rest too, without it. The output is a stamp, so that a second `make test` installs nothing.
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "gamelib needs Python 3.11 or newer, and $(PYTHON) is not. Name another: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.txt
+	@sed '/^uv==/,/[^\\]$$/d' requirements.lock > $(VENV)/rest.txt
 	@echo "installing; about a minute"
-	@if $(BIN)/python -m pip install --quiet --require-hashes -r $(VENV)/uv.txt; then \
+	@if $(BIN)/python -m pip install --quiet --require-hashes -r $(VENV)/uv.txt && $(BIN)/uv --version > /dev/null; then \
 		$(BIN)/uv pip sync --quiet --python $(BIN)/python --compile-bytecode --require-hashes requirements.lock; \
 	else \
-		$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements.lock; \
+		$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r $(VENV)/rest.txt; \
 	fi
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
