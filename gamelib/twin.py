@@ -1,8 +1,8 @@
 """One source of rules, run two ways.
 
 The rules of a game, the strategies and the loops that play are laid into one generated file, in which each function is
-compiled by Numba on its first use (`compiled`), or left as it is (`interpreted`). Stepping uses the very module `rules`,
-so that a debugger shows the file that people read.
+compiled by Numba on its first use (`compiled`), or left as it is (`interpreted`). Stepping uses the very module
+`rules`, so that a debugger shows the file that people read.
 
 The generated file lies in a cache folder named after a digest of everything in it: machine code is found again by later
 processes, and a changed source can never be served stale. Where the cache can't be written or Numba is missing, all
@@ -12,12 +12,14 @@ still works, only slower.
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import hashlib
 import importlib.util
 import os
 import sys
 import tempfile
+import threading
 import time
 import types
 import warnings
@@ -31,18 +33,21 @@ from gamelib import loops, luck, strategies
 from gamelib.game import Game
 
 PREFIX = "choose_"
-DECORATOR = "@njit(cache=True, nogil=True)"
+DECORATOR = "@machine_code"
 FIXED_TIME = 1_700_000_000  # of every generated file: Numba's cache compares times of change
+PATIENCE = 0.7  # seconds of compiling before it is worth a word
 
-try:
+_LOCK = threading.RLock()  # a table may compile in the background what a study needs too
+
+
+def _why_no_numba() -> str:
+    """Empty where Numba is there and wanted, else why not."""
     if os.environ.get("GAMELIB_NO_NUMBA"):
-        raise ImportError("switched off by GAMELIB_NO_NUMBA")
-    import importlib
+        return "Numba is switched off by GAMELIB_NO_NUMBA"
+    return "" if importlib.util.find_spec("numba") else "Numba is not installed"
 
-    importlib.util.find_spec("numba") or (_ for _ in ()).throw(ImportError("numba is not installed"))
-    NUMBA_MISSING = ""
-except ImportError as error:
-    NUMBA_MISSING = str(error)
+
+NUMBA_MISSING = _why_no_numba()
 
 
 def cache_folder() -> Path:
@@ -56,7 +61,7 @@ def source(game: Game) -> str:
     if game.strategies:
         parts += [path for path in _modules(game, "strategies") if path not in parts]
     parts.append(Path(loops.__file__))
-    return "import numpy as np\nfrom numba import njit\n" + "\n\n".join(_decorated(path) for path in parts)
+    return "import numpy as np\n" + "\n\n".join(_decorated(path) for path in parts)
 
 
 def _modules(game: Game, name: str) -> list[Path]:
@@ -107,51 +112,73 @@ class Twin:
 
     def strategy(self, name: str) -> Callable[..., int]:
         """A strategy by its name, ready to stand in a tuple of strategies."""
-        function = self.namespace[PREFIX + name]
-        return self._ready(function) if self.compiled else function
+        return self._ready(PREFIX + name, "choose")
 
-    def _ready(self, function: Any) -> Any:
-        if not function.signatures:
-            function.compile(self.signatures["choose"])
-            function.disable_compile()
+    def loop(self, name: str) -> Callable[..., Any]:
+        """One of the loops of `loops.py`, compiled for any mix of strategies."""
+        return self._ready(name, name)
+
+    def _ready(self, name: str, key: str) -> Callable[..., Any]:
+        """A function, compiled for exactly the types that it will meet."""
+        function = self.namespace[name]
+        if self.compiled:
+            with _LOCK:
+                wanted = self.signatures[key]
+                if getattr(wanted, "args", wanted) not in function.overloads:
+                    with _telling(f"{self.game.name}: {name.removeprefix(PREFIX)}"):
+                        function.compile(wanted)
         return function
 
     def adopt(self, function: Callable[..., int]) -> Callable[..., int]:
-        """Compile a strategy that somebody wrote elsewhere; names of the game's rules in it are this twin's.
+        """Compile a strategy that somebody wrote elsewhere; what it uses of the game's rules is this twin's.
+
+        Helper functions that it calls are compiled with it. An index beyond an array is an IndexError, as in Python.
 
         Raises:
             Exception: whatever Numba says where the function can't be compiled.
         """
         if not self.compiled:
             return function
-        numba = _numba()
+        with _LOCK, _telling(function.__name__):
+            return _numba().njit(self.signatures["choose"], nogil=True, boundscheck=True)(self._at_home(function, {}))
+
+    def _at_home(self, function: Any, met: dict[Any, Any]) -> types.FunctionType:
+        """The same function, with the game's own functions among its globals replaced by compiled ones."""
         function = getattr(function, "py_func", function)
         known = dict(function.__globals__)
-        for name in _names_in(function.__code__):
-            if callable(known.get(name)) and getattr(known[name], "__module__", "").startswith(self.game.package):
-                known[name] = self.namespace[name]
         local = types.FunctionType(
             function.__code__, known, function.__name__, function.__defaults__, function.__closure__
         )
-        with _quiet():
-            return numba.njit(self.signatures["choose"], nogil=True)(local)
+        met[function] = local
+        for name in set(_names_in(function.__code__)) & set(known):
+            known[name] = self._twin_of(known[name], met)
+        return local
 
-    def loop(self, name: str) -> Callable[..., Any]:
-        """One of the loops of `loops.py`, compiled for any mix of strategies."""
-        function = self.namespace[name]
-        if self.compiled and not function.signatures:
-            with _quiet():
-                function.compile(self.signatures[name])
-            function.disable_compile()
-        return function
+    def _twin_of(self, value: Any, met: dict[Any, Any]) -> Any:
+        """What a global of an adopted function is, compiled."""
+        if isinstance(value, types.ModuleType) and self._is_ours(value.__name__):
+            twin = types.ModuleType(value.__name__)
+            vars(twin).update({name: self.namespace.get(name, own) for name, own in vars(value).items()})
+            return twin
+        if not isinstance(value, types.FunctionType):
+            return value
+        if self._is_ours(value.__module__):
+            return self.namespace.get(value.__name__, value)
+        if value not in met:
+            met[value] = None
+            met[value] = _numba().njit(nogil=True, boundscheck=True)(self._at_home(value, met))
+        return met[value]
+
+    def _is_ours(self, module: str) -> bool:
+        return module.startswith(self.game.package + ".") or module in (luck.__name__, strategies.__name__)
 
     @functools.cached_property
     def signatures(self) -> dict[str, Any]:
-        """The argument types of what is compiled for all strategies at once."""
+        """The types of a strategy, and of the arguments of each loop: compiled once for all strategies."""
         numba = _numba()
         t = numba.types
         rules = self.game.rules
-        state, kit, action = (numba.from_dtype(d) for d in (rules.STATE, rules.KIT, rules.ACTION))
+        state, action = numba.from_dtype(rules.STATE), numba.from_dtype(rules.ACTION)
         kit = numba.typeof(self.game.default_kit.record)
         choose = t.int64(state, kit, t.Array(action, 1, "C"), t.int64)
         choosers = t.UniTuple(t.FunctionType(choose), rules.MAX_SEATS)
@@ -160,9 +187,9 @@ class Twin:
         f8ss, f8sss = t.Array(t.float64, 2, "C"), t.Array(t.float64, 3, "C")
         return {
             "choose": choose,
-            "play": i8(state, kit, choosers, row, t.Array(action, 1, "C"), i8ss, i8s, i8s, i8),
-            "play_many": i8(kit, choosers, i8, i8, i8, row, i8s, f8sss, i8ss),
-            "rollouts": i8(state, kit, choosers, i8, i8, i8, i8, i8, f8ss),
+            "play": (state, kit, choosers, row, t.Array(action, 1, "C"), i8ss, i8s, i8s, i8),
+            "play_many": (kit, choosers, i8, i8, i8, row, i8s, f8sss, i8ss),
+            "rollouts": (state, kit, choosers, i8, i8, i8, i8, i8, f8ss),
         }
 
 
@@ -174,77 +201,125 @@ def _names_in(code: types.CodeType) -> Iterator[str]:
 
 
 def _numba() -> Any:
+    """Numba, imported when it is first needed."""
     import numba
 
+    # It calls functions as values experimental, each time such a function is met; that is no news to who plays.
+    warnings.filterwarnings("ignore", "First-class function type", numba.NumbaExperimentalFeatureWarning)
     return numba
 
 
-class _quiet(warnings.catch_warnings):
-    """Numba calls functions as values experimental; that is no news to who plays."""
+def _machine_code(function: Callable[..., Any]) -> Any:
+    """The decorator of each function in a generated file."""
+    # Only strategies are called through a pointer, and only that needs this wrapper.
+    options = {"nogil": True, "no_cfunc_wrapper": not function.__name__.startswith(PREFIX)}
+    try:
+        dispatcher = _numba().njit(cache=True, **options)(function)
+    except RuntimeError:  # no folder at all where machine code can be kept
+        dispatcher = _numba().njit(**options)(function)
+    dispatcher.__class__ = _wide()
+    return dispatcher
 
-    def __enter__(self) -> Any:
-        result = super().__enter__()
-        warnings.filterwarnings("ignore", message="First-class function type", category=Warning)
-        return result
+
+@functools.cache
+def _wide() -> type:
+    """A dispatcher that takes whole numbers as 64 bits wide and default values as numbers.
+
+    Numba would compile `offer(out, n, kind, cell=0)` once more for each mix of widths and of arguments left out: that
+    is half of all compiling.
+    """
+    from numba import types as t
+    from numba.core.registry import CPUDispatcher
+
+    def widened(kind: Any) -> Any:
+        if isinstance(kind, t.Omitted) and type(kind.value) is int:
+            return t.int64
+        return t.int64 if isinstance(kind, t.Integer) and kind != t.uint64 else kind
+
+    class Wide(CPUDispatcher):
+        def get_call_template(self, args: Any, kws: Any) -> Any:
+            _, folded = self.fold_argument_types(args, kws)
+            return super().get_call_template(tuple(widened(kind) for kind in folded), {})
+
+    return Wide
+
+
+@contextlib.contextmanager
+def _telling(what: str) -> Iterator[None]:
+    """Say that something is being compiled, where that takes long enough to wonder."""
+    told = threading.Event()
+
+    def tell() -> None:
+        told.set()
+        print(f"gamelib: compiling {what}, once on this machine ...", end="", file=sys.stderr, flush=True)
+
+    timer = threading.Timer(PATIENCE, tell)
+    timer.daemon = True
+    started = time.perf_counter()
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if told.is_set():
+            print(f" {time.perf_counter() - started:.0f} s", file=sys.stderr)
 
 
 @functools.cache
 def interpreted(game: Game) -> Twin:
     """The game as plain Python."""
-    text = source(game).replace("from numba import njit\n", "").replace(DECORATOR + "\n", "")
+    text = source(game).replace(DECORATOR + "\n", "")
     namespace: dict[str, Any] = {"__name__": f"gamelib_interpreted_{game.name}"}
     exec(compile(text, f"<{game.name}, interpreted>", "exec"), namespace)
     return Twin(game, namespace, compiled=False)
 
 
-@functools.cache
 def compiled(game: Game) -> Twin:
     """The game as machine code; interpreted (said once) where Numba is missing."""
     if NUMBA_MISSING:
-        print(f"gamelib: {NUMBA_MISSING}, so games run interpreted: all works, some 1000 times slower.", file=sys.stderr)
+        _say_slow()
         return interpreted(game)
-    path, fresh = _written(game)
+    with _LOCK:
+        return _compiled(game)
+
+
+@functools.cache
+def _say_slow() -> None:
+    print(f"gamelib: {NUMBA_MISSING}, so games run interpreted: all works, some 1000 times slower.", file=sys.stderr)
+
+
+@functools.cache
+def _compiled(game: Game) -> Twin:
+    path = _written(game)
     name = f"gamelib_compiled_{path.parent.name}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    vars(module)[DECORATOR.removeprefix("@")] = _machine_code
     sys.modules[name] = module
     spec.loader.exec_module(module)
-    twin = Twin(game, vars(module), compiled=True)
-    if fresh:
-        _warm_loudly(twin)
-    return twin
+    return Twin(game, vars(module), compiled=True)
 
 
-def _warm_loudly(twin: Twin) -> None:
-    """The first compilation on a machine takes a while: say so."""
-    started = time.perf_counter()
-    print(f"gamelib: compiling {twin.game.name}, once on this machine ...", end="", file=sys.stderr, flush=True)
-    twin.strategy("random")
-    twin.loop("play_many")
-    print(f" {time.perf_counter() - started:.0f} s", file=sys.stderr)
-
-
-def _written(game: Game) -> tuple[Path, bool]:
-    """The generated file of a game, and whether it had to be written."""
+def _written(game: Game) -> Path:
+    """The generated file of a game, written where it is not there yet."""
     text = source(game)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    folder = cache_folder() / f"{game.name}-{digest}"
-    path = folder / "rules.py"
-    if path.exists():
-        return path, False
+    # How it is compiled counts too, not only what.
+    digest = hashlib.sha256(text.encode() + Path(__file__).read_bytes()).hexdigest()[:16]
+    path = cache_folder() / f"{game.name}-{digest}" / "rules.py"
     try:
-        _write(path, text)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            _write(path, text)
     except OSError as error:
-        folder = Path(tempfile.mkdtemp(prefix="gamelib-"))
-        path = folder / "rules.py"
         warnings.warn(
             f"the cache folder {cache_folder()} can't be written ({error.strerror}): "
             f"{game.name} is compiled anew in each process. Set GAMELIB_CACHE to a folder that can.",
-            stacklevel=3,
+            stacklevel=4,
         )
+        path = Path(tempfile.mkdtemp(prefix="gamelib-")) / path.parent.name / "rules.py"
         _write(path, text)
-    return path, True
+    return path
 
 
 def _write(path: Path, text: str) -> None:
