@@ -35,7 +35,7 @@ from gamelib.game import Game
 PREFIX = "choose_"
 DECORATOR = "@machine_code"
 FIXED_TIME = 1_700_000_000  # of every generated file: Numba's cache compares times of change
-PATIENCE = 0.7  # seconds of compiling before it is worth a word
+PATIENCE = 1.0  # seconds of compiling before it is worth a word
 
 _LOCK = threading.RLock()  # a table may compile in the background what a study needs too
 
@@ -123,6 +123,7 @@ class Twin:
         function = self.namespace[name]
         if self.compiled:
             with _LOCK:
+                _numba()
                 wanted = self.signatures[key]
                 if getattr(wanted, "args", wanted) not in function.overloads:
                     with _telling(f"{self.game.name}: {name.removeprefix(PREFIX)}"):
@@ -135,12 +136,22 @@ class Twin:
         Helper functions that it calls are compiled with it. An index beyond an array is an IndexError, as in Python.
 
         Raises:
+            TypeError: it does not return a whole number.
             Exception: whatever Numba says where the function can't be compiled.
         """
         if not self.compiled:
             return function
-        with _LOCK, _telling(function.__name__):
-            return _numba().njit(self.signatures["choose"], nogil=True, boundscheck=True)(self._at_home(function, {}))
+        with _LOCK:
+            numba, choose = _numba(), self.signatures["choose"]
+            local = self._at_home(function, {})
+            with _telling(function.__name__):
+                made = numba.njit(choose.args, nogil=True, boundscheck=True)(local)
+                returned = made.nopython_signatures[0].return_type
+                if not isinstance(returned, numba.types.Integer | numba.types.Boolean):
+                    raise TypeError(f"it returns {returned}, expected the index of an action")
+                if returned != choose.return_type:
+                    made = numba.njit(choose, nogil=True, boundscheck=True)(local)
+        return made
 
     def _at_home(self, function: Any, met: dict[Any, Any]) -> types.FunctionType:
         """The same function, with the game's own functions among its globals replaced by compiled ones."""
@@ -201,9 +212,12 @@ def _names_in(code: types.CodeType) -> Iterator[str]:
 
 
 def _numba() -> Any:
-    """Numba, imported when it is first needed."""
+    """Numba, imported and started when it is first needed: that takes a second."""
     import numba
+    from numba.core.registry import cpu_target
 
+    cpu_target.typing_context.refresh()
+    cpu_target.target_context.refresh()
     # It calls functions as values experimental, each time such a function is met; that is no news to who plays.
     warnings.filterwarnings("ignore", "First-class function type", numba.NumbaExperimentalFeatureWarning)
     return numba
