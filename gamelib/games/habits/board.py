@@ -20,7 +20,7 @@ from gamelib.show.theme import BLACK, BLUE, VERMILION, YELLOW, Theme
 
 CARD = 0.455  # half of a card's edge; cells are 1 apart
 RULER = 0.36  # the width of the strips of costs
-X0, Y1 = -1.0, 0.98  # where the picture begins, left and above of the top left card's centre at (0, 0)
+X0, Y1 = -1.04, 0.92  # where the picture begins, left and above of the top left card's centre at (0, 0)
 MINI = 0.082  # a square of an influence grid
 CUBE_RED = "#C8102E"
 
@@ -33,7 +33,7 @@ WORDS = {
         "bad": "bad habit",
         "cube": "the red cube stands here",
         "shield": "protected until the next roll",
-        "column": "pay {cost}",
+        "pay": "pay {cost}",
         "invented": "✎ invented: {what}",
         "names": "most names and all influence marks",
         "influences": "influences {cells}",
@@ -67,7 +67,7 @@ def figure(
     names = cell_names(kit, lang)
     lit_cells = [cell for cell, name in enumerate(names) if name in lit]
     across = across_die(state, lit)
-    shapes = rulers(state, side, across, lit_cells, look)
+    shapes = rulers(side, look)
     shapes += [shape for cell in range(side * side) for shape in card_shapes(state, side, cell, cell in lit_cells, look)]
     dice_shapes, pips, dice_labels = the_dice(state, side, lit_cells, across, pixels, look)
     shapes += dice_shapes + cube(state, side)
@@ -80,7 +80,7 @@ def figure(
         suns_and_moons(state, side, look),
         card_names(state, kit, lang, look),
         cell_labels(state, side, names, look),
-        cost_labels(side, look),
+        cost_labels(side, words, look),
         spots(state, kit, lang, names, words, pixels),
     ]
     return draw.board_figure(
@@ -189,7 +189,7 @@ def card_names(state: np.record, kit: Kit, lang: str, look: Theme) -> dict[str, 
     cells = range(side * side)
     words = [f"<b>{draw.wrap(draw.escape(habit(state, kit, lang, cell)), 11)}</b>" for cell in cells]
     xs = [place(side, cell)[0] for cell in cells]
-    ys = [draw.n(place(side, cell)[1] - 0.1) for cell in cells]
+    ys = [draw.n(place(side, cell)[1] - 0.05) for cell in cells]
     return draw.texts(xs, ys, words, look.px(14), [face(state.good[cell])[1] for cell in cells])
 
 
@@ -206,7 +206,7 @@ def cell_labels(state: np.record, side: int, names: list[str], look: Theme) -> d
     return draw.texts(xs, ys, names[: side * side], look.px(12), colours, textposition="middle right")
 
 
-def rulers(state: np.record, side: int, across: int, lit_cells: list[int], look: Theme) -> list[dict[str, Any]]:
+def rulers(side: int, look: Theme) -> list[dict[str, Any]]:
     """The strips of costs on top and at the side (HAB-14)."""
     top, left = CARD + 0.04, -CARD - 0.04
     style = {"fillcolor": look.card, "line": {"color": look.line, "width": 1}}
@@ -216,12 +216,12 @@ def rulers(state: np.record, side: int, across: int, lit_cells: list[int], look:
     ]
 
 
-def cost_labels(side: int, look: Theme) -> dict[str, Any]:
+def cost_labels(side: int, words: dict[str, Any], look: Theme) -> dict[str, Any]:
     middle = CARD + 0.04 + RULER / 2
-    xs = [float(i) - 0.2 for i in range(side)] + [-middle] * side
-    ys = [middle] * side + [-float(i) + 0.2 for i in range(side)]
-    words = [f"−{i + 1}" for i in range(side)] * 2
-    return draw.texts(xs, ys, words, look.px(14), look.soft)
+    xs = [i - 0.22 for i in range(side)] + [-middle] * side
+    ys = [middle] * side + [0.22 - i for i in range(side)]
+    costs = [words["pay"].format(cost=i + 1) for i in range(side)] * 2
+    return draw.texts(xs, ys, costs, look.px(13), look.soft)
 
 
 def the_dice(
@@ -231,11 +231,10 @@ def the_dice(
     middle = CARD + 0.04 + RULER / 2
     if lit_cells and state.dice[0] and state.dice[1]:
         x, y = place(side, lit_cells[0])
-        spots = [(x + 0.06, middle), (-middle, y - 0.06)]
+        spots = [(x + 0.16, middle), (-middle, y - 0.1)]
         values = [int(state.dice[across]), int(state.dice[1 - across])]
     else:
-        spots = [(-middle - 0.03, middle + 0.02), (-middle - 0.03, middle - 0.30)]
-        spots = [(-middle - 0.06, middle), (-middle + 0.22, middle)]
+        spots = [(-0.885, middle), (-0.605, middle)]
         values = [int(state.dice[0]), int(state.dice[1])]
     return draw.dice(spots, values, 0.25, pixels, look)
 
@@ -260,7 +259,7 @@ def cube(state: np.record, side: int) -> list[dict[str, Any]]:
 def shield(state: np.record, side: int) -> list[dict[str, Any]]:
     """A shield on the protected card (HAB-18)."""
     x, y = place(side, int(state.shield))
-    x, y, w = x + 0.05, y - CARD + 0.14, 0.1
+    x, y, w = x + 0.03, y - CARD + 0.125, 0.088
     points = [(x - w, y + w), (x, y + w * 1.3), (x + w, y + w), (x + w * 0.85, y - w * 0.3), (x, y - w * 1.25)]
     points.append((x - w * 0.85, y - w * 0.3))
     return [draw.polygon(points, fillcolor="#ffffff", line={"color": "#15191d", "width": 3})]
