@@ -325,16 +325,21 @@ def end_turn(state, log):
 
 
 def cube_moves(state, kit, log):
-    """Step 4: on to the next blue card in reading order, from the first again after the last (HAB-12)."""
+    """Step 4: on to the next blue card (HAB-12)."""
     start = state.cube
-    for steps in range(1, cells(kit) + 1):
-        cell = (start + steps) % cells(kit)
-        if state.good[cell] == BLUE:
-            state.cube = cell
-            break
+    state.cube = next_blue(state, kit)
     note(log, CUBE_MOVED, start, state.cube)
     state.turn += 1
     state.phase = CUBE_STEP
+
+
+def next_blue(state, kit):
+    """The next blue card after the cube in reading order, from the first again after the last (HAB-12)."""
+    for steps in range(1, cells(kit) + 1):
+        cell = (state.cube + steps) % cells(kit)
+        if state.good[cell] == BLUE:
+            return cell
+    return state.cube
 
 
 def finish(state, result, event, log):
