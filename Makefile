@@ -53,9 +53,9 @@ lock: $(READY)
 binder: $(READY)
 	$(BIN)/python tools/binder_requirements.py
 
-# Made anew when the lock or the project file changed. uv installs in two thirds of pip's time; where uv does not install
+# Made anew when the lock changed (`make lock` after a change of pyproject.toml). uv installs in two thirds of pip's time; where uv does not install
 # or run, pip does the rest too, without it. The output is a stamp, so that a second `make test` installs nothing.
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "gamelib needs Python 3.11 or newer, and $(PYTHON) is not. Name another: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.txt
