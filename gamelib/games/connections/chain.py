@@ -13,14 +13,10 @@ from gamelib.luck import LOG_SHAPE, OVER
 from .rules import (
     ACTION,
     COPIES,
-    DRAW,
     GIVE_EXAMPLE,
-    GIVE_NONE,
     MAX_ACTIONS,
-    PLAY_ESCAPE,
     SPACES,
     STATE,
-    TO_ANSWER,
     TO_ROLL,
     apply,
     copies,
@@ -33,7 +29,7 @@ GAME_OVER, NOT_ALLOWED = -1, -2  # in place of a position that follows
 ANSWERS = 3  # an example, the escape card, nothing
 
 
-def expand_turns(kit, always, never, choosers, grid, index, keys, owner, chance, after, picks):
+def expand_turns(kit, always, never, choosers, grid, index, keys, owner, chance, subject, after, picks):
     """Fill in all that can be met, from the start on.
 
     Args:
@@ -43,9 +39,10 @@ def expand_turns(kit, always, never, choosers, grid, index, keys, owner, chance,
         grid: unit of points; lowest points, and how many; lowest points toward the hundred, and how many.
         index: (room for every key,) filled with -1; gets the number of the position with that key.
         keys: (positions,) gets the key of each position.
-        owner, chance, after, picks: (nodes,), (nodes,), (nodes, 3), (nodes, 2): one node for each roll and card:
-            its position, its probability, the position after each answer, what the strategy answers with and without
-            an example in mind.
+        owner, chance, subject: (nodes,) each; one node for each roll and card: its position, its probability, what
+            the card is of (-1 without a card).
+        after, picks: (nodes, 3), (nodes, 2): the position after each answer, and what the strategy answers with and
+            without an example in mind.
 
     Returns:
         (positions, nodes), or (-1, -1) where there is too little room.
@@ -54,7 +51,9 @@ def expand_turns(kit, always, never, choosers, grid, index, keys, owner, chance,
     rolled = np.zeros(1, STATE)
     drawn = np.zeros(1, STATE)
     rolls = np.zeros(MAX_ACTIONS, ACTION)
+    trial = np.zeros(1, STATE)
     draws = np.zeros(MAX_ACTIONS, ACTION)
+    answers = np.zeros(MAX_ACTIONS, ACTION)
     log = np.zeros(LOG_SHAPE, np.int64)
     setup(start[0], kit)
     keys[0] = key_of(start[0], grid)
@@ -70,7 +69,7 @@ def expand_turns(kit, always, never, choosers, grid, index, keys, owner, chance,
             log[0, 0] = 0
             apply(rolled[0], kit, rolls[face], log)
             if to_act(rolled[0]) == OVER or rolled[0].phase == TO_ROLL:
-                owner[nodes], chance[nodes] = done, 1.0 / faces
+                owner[nodes], chance[nodes], subject[nodes] = done, 1.0 / faces, -1
                 positions = found(rolled[0], grid, index, keys, positions, after[nodes], 0)
                 after[nodes, 1], after[nodes, 2] = NOT_ALLOWED, NOT_ALLOWED
                 nodes += 1
@@ -82,20 +81,19 @@ def expand_turns(kit, always, never, choosers, grid, index, keys, owner, chance,
                     log[0, 0] = 0
                     apply(drawn[0], kit, draws[card], log)
                     owner[nodes] = done
-                    chance[nodes] = copies(kit, draws[card].card // COPIES) / (faces * cards)
+                    subject[nodes] = draws[card].card // COPIES
+                    chance[nodes] = copies(kit, subject[nodes]) / (faces * cards)
                     positions = answers_to(
-                        drawn[0], kit, always, never, choosers, grid, index, keys, positions, after[nodes], picks[nodes]
-                    )
+                        drawn[0], kit, always, never, choosers, grid, index, keys, positions, after[nodes], picks[nodes],
+                        trial, answers, log,
+                    )  # fmt: skip
                     nodes += 1
         done += 1
     return positions, nodes
 
 
-def answers_to(drawn, kit, always, never, choosers, grid, index, keys, positions, after, picks):
-    """Where each answer to a drawn card leads, and which the strategy gives."""
-    trial = np.zeros(1, STATE)
-    actions = np.zeros(MAX_ACTIONS, ACTION)
-    log = np.zeros(LOG_SHAPE, np.int64)
+def answers_to(drawn, kit, always, never, choosers, grid, index, keys, positions, after, picks, trial, actions, log):
+    """Where each answer to a drawn card leads, and which the strategy gives. The last three are room to work in."""
     after[:] = NOT_ALLOWED
     n = legal(drawn, kit, actions)
     for i in range(n):

@@ -3,7 +3,8 @@
 Tokens walk round two circuits, A and then B. The colour of a space says which card to draw; the player on turn gives a
 personal example of what the card names and only then gets its points. The first to 1,000 points wins.
 
-What a player says is no number and so not part of a state: `examples.py` keeps it. Here is only that an example was given.
+What a player says is no number and so not part of a state: `examples.py` keeps it. Here it only counts that an example
+was given.
 
 A deck is never shuffled. As long as nobody knows a card's place, it has none (`place` is 0), and a draw may turn up any
 card that was not seen yet. Each card goes under its deck, so that after one pass the whole order is known (CON-15).
@@ -66,6 +67,7 @@ STATE = np.dtype(
             ("toward", "i4", (MAX_SEATS,)),  # what counts towards the hundred that opens B
             ("escapes", "i4", (MAX_SEATS,)),  # 1 who still has the escape card
             ("place", "i2", (SUBJECTS, COPIES)),  # of a card in its deck's order, from 1; 0 while nobody knows
+            ("cards_in", "i4", (DECKS,)),  # how many cards a deck has
             ("known", "i4", (DECKS,)),  # how many places of a deck are known
             ("top", "i4", (DECKS,)),  # how far a deck has gone round: its top card has place top + 1
             ("given", "i2", (MAX_SEATS, SUBJECTS)),  # how many examples a player gave of a subject
@@ -121,6 +123,8 @@ def setup(state, kit):
     for seat in range(kit.players):
         state.escapes[seat] = 1
         state.contending[seat] = 1
+    for deck in range(DECKS):
+        state.cards_in[deck] = deck_size(kit, deck)
     state.phase = WHO_STARTS
     if kit.players == 1:
         state.contending[0] = 0
@@ -144,10 +148,12 @@ def legal(state, kit, out):
         for value in range(1, kit.faces + 1):
             n = offer(out, n, kind, value, 0)
     elif state.phase == TO_DRAW:
+        colour = colour_under(state, kit)
         for subject in range(kit.cards):
-            for copy in range(copies(kit, subject)):
-                if forbids_draw(state, kit, subject * COPIES + copy) == 0:
-                    n = offer(out, n, DRAW, 0, subject * COPIES + copy)
+            if kit.card_colour[subject] == colour:
+                for copy in range(copies(kit, subject)):
+                    if may_be_on_top(state, kit, colour - 1, state.place[subject, copy]):
+                        n = offer(out, n, DRAW, 0, subject * COPIES + copy)
     elif state.phase != ENDED:
         for kind in range(GIVE_EXAMPLE, GO_ON + 1):
             offer(out, n, kind, 0, 0)
@@ -206,18 +212,23 @@ def forbids_draw(state, kit, card):
         return 8
     if kit.card_colour[subject] != colour_under(state, kit):
         return 8
+    if not may_be_on_top(state, kit, kit.card_colour[subject] - 1, state.place[subject, card % COPIES]):
+        return 15
+    return 0
+
+
+def may_be_on_top(state, kit, deck, place):
+    """Could the top card of a deck be one with this place in its order? (CON-15, CON-34)"""
     if kit.draws == INDEPENDENT:
-        return 0
-    deck = kit.card_colour[subject] - 1
-    place = state.place[subject, card % COPIES]
+        return True
     if state.known[deck] == state.top[deck]:
-        # The order is unknown from here on: it is any card that nobody has seen, as long as there is one.
-        return 0 if place == 0 else 15
-    return 0 if place == state.top[deck] + 1 else 15
+        # The order is unknown from here on: it is any card that nobody has seen.
+        return place == 0
+    return place == state.top[deck] + 1
 
 
 def forbids_escape(state):
-    """Against a drawn card (CON-24) and once a game (CON-25); before a roll or in the pitfall by house rule (CON-30)."""
+    """Against a drawn card (CON-24), once a game (CON-25); by house rule before a roll or in the pitfall (CON-30)."""
     if state.phase != TO_ANSWER and state.phase != BEFORE_ROLL and state.phase != IN_PITFALL:
         return 30
     if state.escapes[state.seat] == 0:
@@ -445,7 +456,7 @@ def put_under(state, kit, log):
     deck = kit.card_colour[state.card // COPIES] - 1
     if kit.draws == CYCLING_DECKS:
         state.top[deck] += 1
-        if state.top[deck] == deck_size(kit, deck):
+        if state.top[deck] == state.cards_in[deck]:
             state.top[deck] = 0
     note(log, PUT_UNDER, state.card)
     state.card = -1
@@ -568,13 +579,15 @@ def broken(state, kit):
 
 def deck_is_whole(state, kit, deck):
     """Do the known cards of a deck have the places 1, 2, 3, ... and is the top one of them, or just after them?"""
+    if state.cards_in[deck] != deck_size(kit, deck):
+        return False
     taken = np.zeros(SUBJECTS * COPIES + 1, np.int64)
     count = 0
     for subject in range(kit.cards):
         if kit.card_colour[subject] == deck + 1:
             for copy in range(COPIES):
                 place = state.place[subject, copy]
-                if place < 0 or place > deck_size(kit, deck) or place != 0 and copy >= copies(kit, subject):
+                if place < 0 or place > state.cards_in[deck] or place != 0 and copy >= copies(kit, subject):
                     return False
                 if place != 0:
                     count += 1 - taken[place]
@@ -582,6 +595,6 @@ def deck_is_whole(state, kit, deck):
     if count != state.known[deck] or taken[: count + 1].sum() != count or state.top[deck] < 0:
         return False
     # A known card is on top once all are known; before that, the known ones have gone under the unknown ones.
-    if count == deck_size(kit, deck):
+    if count == state.cards_in[deck]:
         return state.top[deck] < max(count, 1)
     return state.top[deck] == count or state.card >= 0 and state.top[deck] == count - 1
