@@ -152,6 +152,14 @@ class Kit:
         """The same kit with some tables of components replaced whole."""
         return Kit(self.game, {**self.data, **tables}, self.where)
 
+    def with_rows(self, table: str, rows: list[dict[str, Any]]) -> Kit:
+        """The same kit with some columns of the first rows of a table replaced."""
+        if table not in self.tables or len(rows) > len(self.tables[table]):
+            raise BadFile(self.where, f"{table}: expected a table of this kit with at least {len(rows)} rows")
+        old = self.data[table]
+        merged = [{**row, **new} for row, new in zip(old, rows, strict=False)]
+        return self.with_tables(**{table: merged + old[len(rows) :]})
+
     def names(self, table: str, column: str = "name", lang: str = "en") -> list[str]:
         """A column of words, one a row: `name_fr` before `name` where the language is French."""
         return [str(row.get(f"{column}_{lang}", row.get(column, ""))) for row in self.tables[table]]

@@ -15,7 +15,8 @@ A scenario (TOML) gives a position, actions, and what must then be true:
     [step.expect]
     dice = [4, 2]
 
-Keys of `expect`: fields of the state (`dice`, or `dice.0` for one entry, in quotes), the friendlier names that the
+`[kit]` changes house rules; `[[kit.habit]]` gives the first cards of a table other columns, so that an example doesn't
+hang on invented cards. Keys of `expect`: fields of the state (`dice`, or `dice.0` for one entry, in quotes), the friendlier names that the
 game's RULES.md lists, and
 
 - `refused = "HAB-9"`: the rule that must forbid what was to be done;
@@ -36,7 +37,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gamelib import game as games
 from gamelib.errors import BadFile, GamelibError, NotUnderstood, Refused
 from gamelib.game import Game
-from gamelib.kit import constant, read_toml, readable
+from gamelib.kit import Kit, constant, read_toml, readable
 from gamelib.match import Auto, Line, Match, put
 
 SPECIAL = ("refused", "legal", "can", "cannot", "log", "winner", "over")
@@ -128,8 +129,7 @@ class Scenario:
 
     def start(self) -> Match:
         """A match at the scenario's position."""
-        kit = self.game.default_kit.changed(self.file.kit) if self.file.kit else self.game.default_kit
-        match = Match(self.game, self.file.seed, kit, lang=self.file.lang, auto="none")
+        match = Match(self.game, self.file.seed, self.kit(), lang=self.file.lang, auto="none")
         state = match._row.copy()
         given = dict(self.file.state)
         friendly = getattr(self.game.words, "position", None)
@@ -150,6 +150,20 @@ class Scenario:
         match.auto = self.file.auto
         match._run_by_itself()
         return match
+
+    def kit(self) -> Kit:
+        """The default kit with the scenario's changes: house rules, and columns of the first rows of tables."""
+        kit = self.game.default_kit
+        rules = {name: value for name, value in self.file.kit.items() if not isinstance(value, list)}
+        try:
+            if rules:
+                kit = kit.changed(rules)
+            for table, rows in self.file.kit.items():
+                if isinstance(rows, list):
+                    kit = kit.with_rows(table, rows)
+        except BadFile as error:
+            raise BadFile(self.path, [f"kit: {fault}" for fault in error.faults]) from None
+        return kit
 
     def _put(self, state: np.ndarray, name: str, value: Any) -> str:
         field, *indices = name.split(".")
