@@ -35,4 +35,11 @@ class NotUnderstood(GamelibError, ValueError):
 
 
 class StrategyFault(GamelibError, RuntimeError):
-    """A strategy raised or returned nonsense: says the game of the study and the step at which it did."""
+    """A strategy raised or returned nonsense: says the game of the study and the step at which it did.
+
+    In a study, `game_number` and `step` tell which, and `study` holds the games before it.
+    """
+
+    def __init__(self, says: str, game_number: int | None = None, step: int | None = None, study: object = None):
+        self.game_number, self.step, self.study = game_number, step, study
+        super().__init__(says)
