@@ -127,7 +127,8 @@ def _play(study: Study, executor: Executor | None, workers: int | None, progress
         print(f"gamelib: interrupted; {len(study.frame):,} of {study.asked:,} games are kept", file=sys.stderr)
     unfinished = int((~study.frame["finished"]).sum()) if len(study.frame) else 0
     if unfinished:
-        study.notes.append(f"{unfinished:,} games were broken off after {study.crew.limit:,} moves")
+        were = "game was" if unfinished == 1 else "games were"
+        study.notes.append(f"{unfinished:,} {were} broken off after {study.crew.limit:,} moves")
     return study
 
 
