@@ -84,16 +84,17 @@ def expand_turns(kit, always, never, choosers, grid, index, keys, owner, chance,
                     subject[nodes] = draws[card].card // COPIES
                     chance[nodes] = copies(kit, subject[nodes]) / (faces * cards)
                     positions = answers_to(
-                        drawn[0], kit, always, never, choosers, grid, index, keys, positions, after[nodes], picks[nodes],
-                        trial, answers, log,
+                        (drawn[0], trial, answers, log), kit, always, never, choosers, grid, index, keys, positions,
+                        after[nodes], picks[nodes],
                     )  # fmt: skip
                     nodes += 1
         done += 1
     return positions, nodes
 
 
-def answers_to(drawn, kit, always, never, choosers, grid, index, keys, positions, after, picks, trial, actions, log):
-    """Where each answer to a drawn card leads, and which the strategy gives. The last three are room to work in."""
+def answers_to(room, kit, always, never, choosers, grid, index, keys, positions, after, picks):
+    """Where each answer to a drawn card leads, and which the strategy gives. `room`: the table, and room to work in."""
+    drawn, trial, actions, log = room
     after[:] = NOT_ALLOWED
     n = legal(drawn, kit, actions)
     for i in range(n):

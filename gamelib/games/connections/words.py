@@ -219,6 +219,8 @@ def position(state, kit, data: dict[str, Any]) -> None:
             state.circuit[seat], state.space[seat] = find_space(kit, name)
             if state.circuit[seat] == r.B:
                 state.toward[seat] = 0
+    for colour, names in data.pop("decks", {}).items():
+        _stack(state, kit, colour, names)
     for key, phase in (("to_roll", r.TO_ROLL), ("to_draw", r.TO_DRAW), ("in_pitfall", r.IN_PITFALL)):
         if key in data:
             _give_turn(state, kit, data.pop(key), phase, key)
@@ -252,12 +254,35 @@ def _give_turn(state, kit, seat, phase, key):
     state.phase = phase
 
 
-def _draw(state, kit, name):
-    """The player to draw has drawn this card."""
+def find_card(kit, name, key):
+    """A card by its name: "Listening 2"."""
     cards = {word.casefold(): card for card, word in domains(kit, "en")["card"].items()}
     card = cards.get(str(name).casefold())
-    if card is None:
-        raise ValueError(f"drawn: no card {name!r}; there are {', '.join(kit.names('card'))}")
+    if card is None or card // r.COPIES >= kit.record.cards:
+        raise ValueError(f"{key}: no card {name!r}; there are {', '.join(kit.names('card'))}")
+    return card
+
+
+def _stack(state, kit, colour, names):
+    """These cards of a deck were drawn already, in this order; if it is all of them, the first is on top again."""
+    if colour not in COLOURS[r.TAN : r.GOLD + 1]:
+        raise ValueError(f"decks: expected tan, red or gold, got {colour!r}")
+    deck = COLOURS.index(colour) - 1
+    for place, name in enumerate(names, 1):
+        card = find_card(kit, name, f"decks: {colour}")
+        subject, copy = card // r.COPIES, card % r.COPIES
+        if kit.record.card_colour[subject] != deck + 1 or copy >= r.copies(kit.record, subject):
+            raise ValueError(f"decks: {colour}: {name} is not in that deck")
+        if state.place[subject, copy]:
+            raise ValueError(f"decks: {colour}: {name} stands there twice")
+        state.place[subject, copy] = place
+    state.known[deck] = len(names)
+    state.top[deck] = len(names) % state.cards_in[deck]
+
+
+def _draw(state, kit, name):
+    """The player to draw has drawn this card."""
+    card = find_card(kit, name, "drawn")
     action = kit.game.new_actions()[0]
     action.kind, action.card = r.DRAW, card
     forbidden = int(r.forbids(state, kit.record, action))
