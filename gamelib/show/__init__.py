@@ -6,10 +6,22 @@ Nothing here is imported by the core, and Plotly and ipywidgets only by the modu
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamelib.match import Match
+    from gamelib.show.explorer import Explorer
+    from gamelib.show.table import Table
+
+__all__ = ["Explorer", "Table", "bundle"]
+_HOMES = {"Table": "gamelib.show.table", "Explorer": "gamelib.show.explorer"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'gamelib.show' has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOMES[name]), name)
 
 
 def bundle(match: Match) -> dict[str, str]:
@@ -17,9 +29,7 @@ def bundle(match: Match) -> dict[str, str]:
     from gamelib.show import picture
 
     words = f"{match.game.title}, seed {match.seed}, step {match.step}: {match.situation}"
-    try:
-        board = match.game.board
-    except ImportError:  # a game may have no picture
+    if not (match.game.folder / "board.py").exists():  # a game may have no picture
         return {"text/plain": words}
-    shown = picture.img(board.figure(match.state, match.kit, lang=match.lang), words)
-    return {"text/html": f"{shown}<p>{html.escape(words)}</p>", "text/plain": words}
+    board = match.game.board.figure(match.state, match.kit, lang=match.lang)
+    return {"text/html": f"{picture.img(board, words)}<p>{html.escape(words)}</p>", "text/plain": words}

@@ -1,8 +1,8 @@
 """What boards are drawn with: cards, dice, labels and clickable spots, as plain data for Plotly.
 
-A board is drawn in its own units; `board_figure` fixes how many pixels a unit has, so that what is given in pixels (fonts,
-markers) fits what is given in units. Shapes and annotations cost time in the browser, points of a trace hardly any: draw what
-there is much of (pips, marks, tokens) as one trace of markers.
+A board is drawn in its own units; `board_figure` fixes how many pixels a unit has, so that what is given in pixels
+(fonts, markers) fits what is given in units. Shapes and annotations cost time in the browser, points of a trace hardly
+any: draw what there is much of (pips, marks, tokens) as one trace of markers.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def board_figure(
 ) -> go.Figure:
     """A board that spans `x` and `y` in its own units, as wide as the theme says; its height follows.
 
-    Traces, shapes and annotations are dicts as Plotly documents them. They are not validated here, since that takes 60 ms a
-    board: the tests do that.
+    Traces, shapes and annotations are dicts as Plotly documents them. They are not validated here, since that takes
+    60 ms a board: the tests do that.
     """
     bottom, top = EDGE, theme.px(TITLE_ROOM)
     layout = {
@@ -164,7 +164,12 @@ def clickable(
     size: float | Sequence[float],
     symbol: str = "square",
 ) -> dict[str, Any]:
-    """A trace of unseen spots that can be clicked: `words` are what the game's actions call them, `hover` what the mouse is told."""
+    """A trace of unseen spots that can be clicked.
+
+    Args:
+        words: what the game's actions call them.
+        hover: what the mouse is told there.
+    """
     return {
         "type": "scatter",
         "mode": "markers",
@@ -212,7 +217,7 @@ def wrap(text: str, width: int, lines: int = 3) -> str:
 
 
 def escape(text: str) -> str:
-    """Words that a person typed or a file holds, so that they show as they are (Plotly reads a little HTML in texts)."""
+    """Words that a person typed or a file holds, shown as they are (Plotly reads a little HTML in texts)."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

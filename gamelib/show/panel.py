@@ -116,7 +116,8 @@ class LiveFigure:
     def __init__(self, figure: go.Figure, clicked: Callable[[Any], None]):
         self._shown = _plain(figure)
         self.widget = go.FigureWidget(go.Figure(self._shown))
-        self.widget._config = {**self.widget._config, "displayModeBar": False, "responsive": False, "doubleClick": False}
+        quiet = {"displayModeBar": False, "responsive": False, "doubleClick": False}
+        self.widget._config = {**self.widget._config, **quiet}
         self._clicked = clicked
         self._rest: asyncio.TimerHandle | None = None
         for trace in self.widget.data:
@@ -144,7 +145,7 @@ class LiveFigure:
             self._lay_down_soon()
 
     def _lay_down_soon(self) -> None:
-        """A page that connects later (a reload, a second view) sees what was laid down last, not what was sent since."""
+        """A page that connects later (a reload, a second view) sees what was laid down last."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

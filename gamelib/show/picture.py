@@ -1,8 +1,8 @@
-"""A figure as a still picture, for wherever no script runs: code hosts, untrusted notebooks, static exports, screen readers.
+"""A figure as a still picture, for wherever no script runs: code hosts, untrusted notebooks, static exports.
 
-Plotly's own export starts a browser, which Binder has not; so this draws the part of Plotly that our boards and charts use (markers,
-lines, bars, texts, error bars, rectangles, circles, paths, annotations, linear and category axes) as SVG. Such a picture goes into a
-page as `<img alt="..." src="data:...">`, since code hosts strip `<svg>`.
+Plotly's own export starts a browser, which Binder has not; so this draws the part of Plotly that our boards and charts
+use (markers, lines, bars, texts, error bars, rectangles, circles, paths, annotations, linear and category axes) as SVG.
+Such a picture goes into a page as `<img alt="..." src="data:...">`, since code hosts strip `<svg>`.
 """
 
 from __future__ import annotations
@@ -55,9 +55,8 @@ def img(figure: Any, alt: str, width: int | None = None) -> str:
     """The figure as an HTML `<img>` with alternative text."""
     data = base64.b64encode(svg(figure).encode()).decode()
     size = f' width="{width}"' if width else ""
-    return (
-        f'<img alt="{html.escape(alt)}"{size} style="max-width:100%;height:auto" src="data:image/svg+xml;base64,{data}">'
-    )
+    style = "max-width:100%;height:auto"
+    return f'<img alt="{html.escape(alt)}"{size} style="{style}" src="data:image/svg+xml;base64,{data}">'
 
 
 def svg(figure: Any) -> str:
@@ -111,7 +110,15 @@ class _Picture:
         return f'<rect {box} fill="{html.escape(fill)}"{extra}/>'
 
     def words(
-        self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", middle: float = 0.5, turn: float = 0
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: str,
+        anchor: str = "middle",
+        middle: float = 0.5,
+        turn: float = 0,
     ) -> str:
         """A text of one or more lines; `middle`: which part of its height lies at y (0 top, 1 bottom)."""
         lines = re.split(r"<br\s*/?>", str(text))
@@ -122,7 +129,9 @@ class _Picture:
         for i, line in enumerate(lines):
             inner, opened = _rich(line, opened)
             spans += f'<tspan x="{_(x)}" y="{_(first + i * step)}">{inner}</tspan>'
-        return f'<text font-size="{_(size)}" fill="{html.escape(colour)}" text-anchor="{anchor}"{rotation}>{spans}</text>'
+        return (
+            f'<text font-size="{_(size)}" fill="{html.escape(colour)}" text-anchor="{anchor}"{rotation}>{spans}</text>'
+        )
 
     def axes(self) -> Iterator[str]:
         if self.layout.get("yaxis", {}).get("visible") is not False:
@@ -152,10 +161,9 @@ class _Picture:
         line = shape.get("line") or {}
         width = 2 if line.get("width") is None else line["width"]
         dash = _dash(line.get("dash"), width)
-        style = (
-            f' fill="{html.escape(shape.get("fillcolor") or "none")}" stroke="{html.escape(line.get("color") or "#444")}" '
-            f'stroke-width="{_(width)}" opacity="{_(shape.get("opacity", 1))}"{dash}'
-        )
+        fill, stroke = html.escape(shape.get("fillcolor") or "none"), html.escape(line.get("color") or "#444")
+        opacity = _(shape.get("opacity", 1))
+        style = f' fill="{fill}" stroke="{stroke}" stroke-width="{_(width)}" opacity="{opacity}"{dash}'
         if shape.get("type") == "path":
             return f'<path d="{self.path(shape["path"])}"{style}/>'
         x, y = self.place_on(shape.get("xref", "x"), shape.get("yref", "y"))
@@ -238,13 +246,16 @@ class _Picture:
                 continue
             less = _at(error.get("arrayminus"), i)
             less = more if less is None else less
-            stroke = f'stroke="{error.get("color") or self.ink}" stroke-width="{_(error.get("thickness") or 2)}" fill="none"'
+            colour, width = error.get("color") or self.ink, _(error.get("thickness") or 2)
             if name == "error_x":
-                a, b, at = self.x(x - less), self.x(x + more), self.y(y)
-                yield f'<path d="M{_(a)} {_(at - 4)}V{_(at + 4)}M{_(a)} {_(at)}H{_(b)}M{_(b)} {_(at - 4)}V{_(at + 4)}" {stroke}/>'
+                a, b, at = _(self.x(x - less)), _(self.x(x + more)), self.y(y)
+                ends = (_(at - 4), _(at + 4))
+                path = f"M{a} {ends[0]}V{ends[1]}M{a} {_(at)}H{b}M{b} {ends[0]}V{ends[1]}"
             else:
-                a, b, at = self.y(y - less), self.y(y + more), self.x(x)
-                yield f'<path d="M{_(at - 4)} {_(a)}H{_(at + 4)}M{_(at)} {_(a)}V{_(b)}M{_(at - 4)} {_(b)}H{_(at + 4)}" {stroke}/>'
+                a, b, at = _(self.y(y - less)), _(self.y(y + more)), self.x(x)
+                ends = (_(at - 4), _(at + 4))
+                path = f"M{ends[0]} {a}H{ends[1]}M{_(at)} {a}V{b}M{ends[0]} {b}H{ends[1]}"
+            yield f'<path d="{path}" stroke="{colour}" stroke-width="{width}" fill="none"/>'
 
     def scatter(self, trace: dict[str, Any], colour: str) -> Iterator[str]:
         mode = trace.get("mode", "lines+markers")
@@ -295,7 +306,8 @@ class _Picture:
         if "-open" in symbol:
             outline, width, fill = fill, width or 2, "none"
         opacity = float(_at(marker.get("opacity", 1), i) or 0) * float(trace.get("opacity", 1))
-        style = f'fill="{html.escape(str(fill))}" stroke="{html.escape(str(outline))}" stroke-width="{_(width)}" opacity="{_(opacity)}"'
+        fill, outline = html.escape(str(fill)), html.escape(str(outline))
+        style = f'fill="{fill}" stroke="{outline}" stroke-width="{_(width)}" opacity="{_(opacity)}"'
         corners = POLYGONS.get(symbol.replace("-open", "").replace("-dot", ""))
         if corners is None:
             return f'<circle cx="{_(point[0])}" cy="{_(point[1])}" r="{_(radius)}" {style}/>'
@@ -309,7 +321,9 @@ class _Picture:
         anchor = "end" if "left" in position else "start" if "right" in position else "middle"
         middle = 1.0 if "top" in position else 0.0 if "bottom" in position else 0.5
         text = _at(trace.get("text"), i)
-        return self.words(*point, "" if text is None else text, size, _at(font.get("color"), i) or self.ink, anchor, middle)
+        return self.words(
+            *point, "" if text is None else text, size, _at(font.get("color"), i) or self.ink, anchor, middle
+        )
 
     def annotation(self, note: dict[str, Any]) -> str:
         if not note.get("text") or note.get("visible") is False:
@@ -418,7 +432,9 @@ class _Axis:
         if self.spec.get("tickvals") is not None:
             values = _list(self.spec["tickvals"])
             words = _list(self.spec.get("ticktext")) or [f"{value:g}" for value in values]
-            return [(self.number(v), str(w)) for v, w in zip(values, words, strict=False) if low <= self.number(v) <= high]
+            return [
+                (self.number(v), str(w)) for v, w in zip(values, words, strict=False) if low <= self.number(v) <= high
+            ]
         if self.categories:
             return [(float(i), word) for word, i in self.categories.items() if low <= i <= high]
         step = float(self.spec.get("dtick") or nice_step((high - low) / 6))

@@ -1,7 +1,7 @@
 """The table at which a match is shown and played: the model in plain Python, and its view in a notebook.
 
-`Table` can be used, and tested, without a browser: `table.click("Undo")`, `table.set("step", 3)`, `table.controls()`. The widgets are
-made only when it is displayed.
+`Table` can be used, and tested, without a browser: `table.click("Undo")`, `table.set("step", 3)`,
+`table.controls()`. The widgets are made only when it is displayed.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Table:
 
     Args:
         match: a Match, or the name of a game (then `options` go to Match: `seed`, `kit`, `lang`, `auto`).
-        view: whose eyes see the table: "all" (everything open), a seat from 0, or "curtain" (the seat to act, after it has said
-            that it is there). Matters only where a game has something hidden.
+        view: whose eyes see the table: "all" (everything open), a seat from 0, or "curtain" (the seat to act, after it
+            has said that it is there). Matters only where a game has something hidden.
         strategies: who plays a seat that no person plays: {1: "greedy"}.
         theme: "light", "dark", "projector" or "dark projector"; in JupyterLab light or dark follows its theme.
 
@@ -124,7 +124,8 @@ class Table:
     def set_view(self, view: str | int) -> None:
         """Whose eyes see the table: "all", "curtain", or a seat."""
         if view not in (ALL_OPEN, CURTAIN) and not (str(view).isdigit() and int(view) < self.match.players):
-            raise ValueError(f"view: expected 'all', 'curtain' or a seat from 0 to {self.match.players - 1}, got {view!r}")
+            seats = f"a seat from 0 to {self.match.players - 1}"
+            raise ValueError(f"view: expected 'all', 'curtain' or {seats}, got {view!r}")
         self._view = view if view in (ALL_OPEN, CURTAIN) else int(view)
 
     @property
@@ -192,7 +193,7 @@ class Table:
                 self._act(event, id, value)
         except (GamelibError, OSError, ValueError, IndexError) as error:
             self._say(str(error), "bad")
-        except Exception as error:  # a fault of ours; the class in front of the projector sees one line, the log the rest
+        except Exception as error:  # a fault of ours: the class sees one line, the log the rest
             logging.getLogger(__name__).exception("while handling %s %s", event, id)
             self._say(f"that did not work: {error!r}", "bad")
         finally:
@@ -326,7 +327,8 @@ class Table:
             match.lang = self.match.lang
             self.use(match)
             self.tab = "play"
-            self._say(f"{example.file.title} ({', '.join(example.file.rules)}). Redo shows its steps. {example.file.says}", "soft")
+            rules = ", ".join(example.file.rules)
+            self._say(f"{example.file.title} ({rules}). Redo shows its steps. {example.file.says}", "soft")
 
     def _set_auto(self, value: Any) -> None:
         if value not in dict(AUTO):
@@ -459,8 +461,8 @@ class Table:
         """The panel beside the board."""
         tabs = [button(f"tab:{name}", words, pressed=self.tab == name, tab=True) for name, words in TABS]
         notice = note(self._notice, self._tone or "soft", key="notice", live=True)
-        body = {"play": self._play_tab, "why": self._why_tab, "hint": self._hint_tab, "setup": self._setup_tab}[self.tab]
-        return [row(tabs, "tabs", "what to do", tabs=True), *([notice] if self._notice else []), *body()]
+        body = getattr(self, f"_{self.tab}_tab")()
+        return [row(tabs, "tabs", "what to do", tabs=True), *([notice] if self._notice else []), *body]
 
     def _play_tab(self) -> list[Control]:
         match, seat = self.match, self.match.seat
@@ -595,7 +597,7 @@ class Table:
         return shown
 
     def _likely_wish(self) -> int:
-        """The kind of action that somebody may be asking about: one that a player chooses and that has something to choose."""
+        """The kind of action that somebody may be asking about: one with much to choose."""
         now = [action.kind for action in self.match.actions]
         kinds = self.match.phrases.kinds()
         return max(kinds, key=lambda kind: (len(self.match.phrases.menu(kind)), kind in now))
@@ -676,7 +678,7 @@ class Table:
         steps = [
             button("undo", "Undo", disabled=at == 0),
             button("redo", "Redo", disabled=at == last),
-            button("play", "Pause" if self.playing else "Replay", title="show the record step by step", disabled=last == 0),
+            button("play", "Pause" if self.playing else "Replay", title="step by step", disabled=last == 0),
             slider("step", "step {value}" + f" of {last}", 0, last, at, title=f"seed {self.match.seed}"),
         ]
         return [row(steps, "steps", "the record")]
@@ -697,13 +699,13 @@ class Table:
         match = self.match
         first = max(0, match.step - LAST_STEPS)
         entries = []
-        for number, step in enumerate(match.steps[first : match.step], first + 1):
+        for count, step in enumerate(match.steps[first : match.step], first + 1):
             lines = [
                 {"text": line.text, "rule": line.rule, "says": self._rule_text(line.rule)}
                 for line in match.lines(step)
                 if self._may_know(line, step.lines)
             ]
-            entries.append({"step": number, "text": f"{number}. {self._told(step)}", "lines": lines})
+            entries.append({"step": count, "text": f"{count}. {self._told(step)}", "lines": lines})
         return entries
 
     def _told(self, step: Any) -> str:
@@ -844,7 +846,7 @@ class Hint:
             self.stop()
             self.rows, self.fault, self._key = [], "", None
 
-    def _work(self, match: Match, strategy: str, rollouts: int, run: int, post: Callable[..., None]) -> None:
+    def _work(self, match: Match, strategy: str, rollouts: int, run: int, post: Callable[..., Any]) -> None:
         try:
             for rows in match.odds(rollouts=rollouts, strategy=strategy):
                 if run != self._run:
@@ -863,12 +865,13 @@ class Hint:
         self.tell()
 
 
-def _poster() -> Callable[..., None]:
+def _poster() -> Callable[..., Any]:
     """A way to call a function from another thread: in the kernel's loop where there is one."""
     try:
-        return asyncio.get_running_loop().call_soon_threadsafe
+        loop = asyncio.get_running_loop()
     except RuntimeError:
         return lambda function, *arguments: function(*arguments)
+    return lambda function, *arguments: loop.call_soon_threadsafe(function, *arguments)
 
 
 def odds_items(rows: list[Odds]) -> list[dict[str, Any]]:
@@ -906,8 +909,7 @@ def _extras(table: Table) -> list[Any]:
 def _flat(words: Any) -> Iterator[Any]:
     if words is None:
         return
-    for word in words:
-        yield word
+    yield from words
 
 
 def _capital(words: str) -> str:

@@ -1,7 +1,7 @@
 """A state of Habits as a picture: the square of cards with their influence grids, the cube, the shield and the dice.
 
-Good habits are yellow with a sun, bad ones blue with a moon. When something is lit, the dice lie where they would pay for it, and
-red dots mark the cards that it would turn, as in the rulebook.
+Good habits are yellow with a sun, bad ones blue with a moon. When something is lit, the dice lie where they would pay
+for it, and red dots mark the cards that it would turn, as in the rulebook.
 """
 
 from __future__ import annotations
@@ -27,7 +27,14 @@ CUBE_RED = "#C8102E"
 WORDS = {
     "en": {
         "turn": "turn {turn}",
-        "phases": ("the cube triggers", "roll the first die", "roll the second die", "your move", "the cube moves on", ""),
+        "phases": (
+            "the cube triggers",
+            "roll the first die",
+            "roll the second die",
+            "your move",
+            "the cube moves on",
+            "",
+        ),
         "results": ("", "won!", "lost"),
         "good": "good habit",
         "bad": "bad habit",
@@ -68,7 +75,7 @@ def figure(
     lit_cells = [cell for cell, name in enumerate(names) if name in lit]
     across = across_die(state, lit)
     shapes = rulers(side, look)
-    shapes += [shape for cell in range(side * side) for shape in card_shapes(state, side, cell, cell in lit_cells, look)]
+    shapes += [card_shape(state, side, cell, cell in lit_cells, look) for cell in range(side * side)]
     dice_shapes, pips, dice_labels = the_dice(state, side, lit_cells, across, pixels, look)
     shapes += dice_shapes + cube(state, side)
     if state.shield >= 0:
@@ -120,16 +127,17 @@ def face(good: int) -> tuple[str, str]:
     return (YELLOW, BLACK) if good else (BLUE, "#ffffff")
 
 
-def card_shapes(state: np.record, side: int, cell: int, lit: bool, look: Theme) -> list[dict[str, Any]]:
+def card_shape(state: np.record, side: int, cell: int, lit: bool, look: Theme) -> dict[str, Any]:
+    """A card, with a thick border where it is lit."""
     x, y = place(side, cell)
     border = {"color": look.lit if lit else look.line, "width": look.px(5 if lit else 1)}
     grow = 0.015 if lit else 0
     box = (x - CARD - grow, y - CARD - grow, x + CARD + grow, y + CARD + grow)
-    return [draw.rounded(*box, 0.07, fillcolor=face(state.good[cell])[0], line=border)]
+    return draw.rounded(*box, 0.07, fillcolor=face(state.good[cell])[0], line=border)
 
 
 def mini_grids(state: np.record, kit: Kit, pixels: float) -> dict[str, Any]:
-    """The influence grids in the top left corners: the card itself dark, its marks bold, off the square hollow (HAB-7, HAB-8)."""
+    """The influence grids in the corners: the card itself dark, its marks bold, off the square hollow (HAB-7, HAB-8)."""
     side = int(kit.record.side)
     xs, ys, colours, outlines, sizes = [], [], [], [], []
     for cell in range(side * side):
@@ -185,6 +193,7 @@ def suns_and_moons(state: np.record, side: int, look: Theme) -> dict[str, Any]:
 
 
 def card_names(state: np.record, kit: Kit, lang: str, look: Theme) -> dict[str, Any]:
+    """The names on the sides that are up."""
     side = int(kit.record.side)
     cells = range(side * side)
     words = [f"<b>{draw.wrap(draw.escape(habit(state, kit, lang, cell)), 11)}</b>" for cell in cells]
@@ -199,6 +208,7 @@ def habit(state: np.record, kit: Kit, lang: str, cell: int) -> str:
 
 
 def cell_labels(state: np.record, side: int, names: list[str], look: Theme) -> dict[str, Any]:
+    """What the cells are called, in the bottom left corners."""
     cells = range(side * side)
     xs = [draw.n(place(side, cell)[0] - CARD + 0.05) for cell in cells]
     ys = [draw.n(place(side, cell)[1] - CARD + 0.09) for cell in cells]
@@ -217,6 +227,7 @@ def rulers(side: int, look: Theme) -> list[dict[str, Any]]:
 
 
 def cost_labels(side: int, words: dict[str, Any], look: Theme) -> dict[str, Any]:
+    """What the die on top pays for each column, and the one at the side for each row (HAB-14)."""
     middle = CARD + 0.04 + RULER / 2
     xs = [i - 0.22 for i in range(side)] + [-middle] * side
     ys = [middle] * side + [0.22 - i for i in range(side)]
