@@ -14,6 +14,7 @@ MOVE_LIMIT = 100_000
 HIDDEN = 0
 CELLS = 9
 MOST_FACES = 12
+NO_SWAPS = 25  # a price that no two dice can pay
 
 BLUE, YELLOW = 0, 1
 

@@ -110,7 +110,7 @@ def domains(kit, lang):
     return {
         "cell": [f"{'ABC'[cell % side]}{cell // side + 1}" for cell in range(side * side)],
         "face": range(r.MOST_FACES + 1),
-        "cost": range(r.MOST_FACES + 1),
+        "cost": range(r.NO_SWAPS + 1),
         "die": {0: "one", 1: "two"},
         "side": ["blue", "yellow"],
         "good": good,
