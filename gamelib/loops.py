@@ -8,17 +8,11 @@ import numpy as np
 from gamelib.luck import CHANCE, LOG_SHAPE, OVER, TABLE, WHIM, below, start_luck
 
 
-def pick(state, kit, seat, choosers, view, actions, n):
-    """Which of the n listed actions happens: chance rolls, a strategy chooses on what its seat can see."""
-    if seat == CHANCE:
-        if n == 1:
-            return 0
-        return below(state.luck, TABLE, n)
-    view[0] = state
-    hide(view[0], kit, seat)
-    choice = choosers[seat](view[0], kit, actions, n)
-    state.luck[WHIM] = view[0].luck[WHIM]
-    return choice
+def outcome(state, n):
+    """Which of the n outcomes listed comes to pass."""
+    if n == 1:
+        return 0
+    return below(state.luck, TABLE, n)
 
 
 def play(state, kit, choosers, view, actions, log, tally, steps, limit):
@@ -32,7 +26,14 @@ def play(state, kit, choosers, view, actions, log, tally, steps, limit):
         if seat == OVER:
             break
         n = legal(state, kit, actions)
-        choice = pick(state, kit, seat, choosers, view, actions, n)
+        if seat == CHANCE:
+            choice = outcome(state, n)
+        else:
+            # Not a function of its own: what owns arrays counts references, which costs as much as a move of a small game.
+            view[0] = state
+            hide(view[0], kit, seat)
+            choice = choosers[seat](view[0], kit, actions, n)
+            state.luck[WHIM] = view[0].luck[WHIM]
         if choice < 0 or choice >= n:
             return -1 - moves
         if moves < steps.shape[0]:
