@@ -111,11 +111,15 @@ class LiveFigure:
     Args:
         figure: what is shown first. Later figures must have the same traces in the same order.
         clicked: is called with the customdata of what is clicked.
+
+    Attributes:
+        shown: the figure as it is shown now, as plain data.
+        widget: what a page shows.
     """
 
     def __init__(self, figure: go.Figure, clicked: Callable[[Any], None]):
-        self._shown = _plain(figure)
-        self.widget = go.FigureWidget(go.Figure(self._shown))
+        self.shown = _plain(figure)
+        self.widget = go.FigureWidget(go.Figure(self.shown))
         quiet = {"displayModeBar": False, "responsive": False, "doubleClick": False}
         self.widget._config = {**self.widget._config, **quiet}
         self._clicked = clicked
@@ -130,7 +134,7 @@ class LiveFigure:
     def show(self, figure: go.Figure) -> None:
         """Show another figure in place of this one."""
         new = _plain(figure)
-        old, self._shown = self._shown, new
+        old, self.shown = self.shown, new
         changed = {
             i: [key for key in {**a, **b} if a.get(key) != b.get(key)]
             for i, (a, b) in enumerate(zip(old["data"], new["data"], strict=True))
@@ -161,7 +165,6 @@ class LiveFigure:
 
 
 def _plain(figure: go.Figure) -> dict[str, Any]:
-    """A figure as plain dicts and lists; an empty template, since Plotly's own costs time and colours of ours."""
-    content = figure.to_dict()
-    content["layout"] = {**content["layout"], "template": {}}
-    return content
+    """A figure as plain dicts and lists; an empty template, since Plotly's own costs time and overrides our colours."""
+    content = figure.to_plotly_json()
+    return {"data": content["data"], "layout": {**content["layout"], "template": {}}}

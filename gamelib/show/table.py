@@ -18,6 +18,7 @@ from typing import Any
 from gamelib import luck, scenario, twin
 from gamelib.errors import GamelibError
 from gamelib.match import Action, Line, Match, Odds, Verdict
+from gamelib.phrases import FIELD
 from gamelib.show import theme as themes
 from gamelib.show.panel import Control, button, check, group, note, number, row, scroll, select, slider, text, walk
 
@@ -213,10 +214,21 @@ class Table:
     def board_clicked(self, word: Any) -> None:
         """An element of the board was clicked: show what can be done with it; once more: show all again."""
         word = str(word)
+        if self.tab == "why" and self._wish_for(word):
+            self._changed()
+            return
         self.filter = "" if word == self.filter else word
         self._looked, self.tab = "", "play"
         self._say("" if not self.filter or self._filtered() else f"nothing can be done with {word} now")
         self._changed()
+
+    def _wish_for(self, word: str) -> bool:
+        """Put an element of the board into the first menu of the wish that has it."""
+        for field, choices in self.match.phrases.menu(self._wish_kind) if self._wish_kind >= 0 else []:
+            if word in dict(choices):
+                self._wish[field] = dict(choices)[word]
+                return True
+        return False
 
     def do(self, action: Action) -> bool:
         """Play an action, unless a guard holds it back. Returns whether it was played."""
@@ -569,24 +581,22 @@ class Table:
 
     def _board_data(self) -> list[dict[str, Any]]:
         if self._widget is not None:
-            return self._widget.board_data
-        return self.figure().to_dict()["data"]
+            return self._widget.board.shown["data"]
+        return self.figure().to_plotly_json()["data"]
 
     def _why_tab(self) -> list[Control]:
         book = self.match.phrases
         if self._wish_kind < 0:
             self._wish_kind = self._likely_wish()
         kinds = [(str(kind), book.heading(kind) or book.say(book.action(kind))) for kind in book.kinds()]
-        controls = [select("wish", "What if I wanted to", kinds, str(self._wish_kind))]
-        for field, choices in book.menu(self._wish_kind):
-            options = [(str(value), word) for word, value in choices]
-            value = str(self._wish.setdefault(field, choices[0][1]))
-            controls.append(select(f"wish:{field}", field, options, value))
+        controls = [select("wish", "What if I wanted this:", kinds, str(self._wish_kind))]
+        fields = self._wish_menus()
         verdict = self._verdict()
         answer = f"{_capital(verdict.action)}: " + ("yes, you may." if verdict else f"no. {_capital(verdict.reason)}")
         shown = [
             note("Choose anything, allowed or not, and see which rule says so.", "soft", key="lead"),
-            row(controls, "wish"),
+            row(controls, "wish-kind"),
+            *([row(fields, "wish")] if fields else []),
             note(answer, "good" if verdict else "bad", key="verdict", live=True),
         ]
         rule = self._rule_text(verdict.rule)
@@ -595,6 +605,19 @@ class Table:
         if verdict and self._may_act():
             shown.append(row([button("wish", "Do it", primary=True)], "wish-do"))
         return shown
+
+    def _wish_menus(self) -> list[Control]:
+        """The phrase of the kind that is wished for, with a menu where each field stands."""
+        book = self.match.phrases
+        pieces = FIELD.split(self.match.game.words.ACTIONS[book.lang][self._wish_kind])
+        menus = []
+        for (field, choices), before in zip(book.menu(self._wish_kind), pieces[::3], strict=False):
+            options = [(str(value), word) for word, value in choices]
+            value = str(self._wish.setdefault(field, choices[0][1]))
+            menus.append(select(f"wish:{field}", before.strip() or field, options, value))
+        if pieces[-1].strip() and menus:
+            menus.append(note(pieces[-1].strip(), key="after"))
+        return menus
 
     def _likely_wish(self) -> int:
         """The kind of action that somebody may be asking about: one with much to choose."""
@@ -610,7 +633,7 @@ class Table:
 
     def _rule_text(self, number: str) -> str:
         rules = self.match.game.rulebook
-        return next((rule.text for rule in rules.values() if rule.number == number), "")
+        return next((rule.text.replace("*", "") for rule in rules.values() if rule.number == number), "")
 
     def _hint_tab(self) -> list[Control]:
         if self.match.over or self.match.seat < 0:
@@ -629,7 +652,8 @@ class Table:
         elif self.hint.fault:
             shown.append(note(self.hint.fault, "bad", key="games"))
         elif self.hint.running:
-            shown.append(note("working it out ...", "soft", key="games"))
+            slow = "working it out ... (the first time on a machine, the rules are compiled: up to half a minute)"
+            shown.append(note(slow, "soft", key="games"))
         return shown
 
     def _setup_tab(self) -> list[Control]:
@@ -775,9 +799,7 @@ class _TableWidget:
         from gamelib.show.panel import LiveFigure, Panel
 
         self.table = table
-        figure = table.figure()
-        self.board_data = figure.to_dict()["data"]
-        self.board = LiveFigure(figure, table.board_clicked)
+        self.board = LiveFigure(table.figure(), table.board_clicked)
         self.main, self.steps, self.log = (Panel(table.handle) for _ in range(3))
         for panel, name in ((self.main, "gl-main"), (self.steps, "gl-steps"), (self.log, "gl-happened")):
             panel.add_class(name)
@@ -797,9 +819,7 @@ class _TableWidget:
         self.show_panels()
 
     def show_board(self) -> None:
-        figure = self.table.figure()
-        self.board_data = figure.to_dict()["data"]
-        self.board.show(figure)
+        self.board.show(self.table.figure())
 
     def show_panels(self) -> None:
         table = self.table

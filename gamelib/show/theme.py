@@ -16,7 +16,8 @@ CYCLE = (BLUE, ORANGE, GREEN, PINK, SKY, VERMILION, YELLOW, BLACK)
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "star", "triangle-down", "x")
 
 FONT = "system-ui, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
-NORMAL, PROJECTOR = 1.0, 1.35  # how much larger everything is
+BOARD = 460  # pixels
+BIGGER = 1.25  # so much larger is everything for a projector
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Theme:
     @property
     def scale(self) -> float:
         """How much larger than normal."""
-        return PROJECTOR if self.projector else NORMAL
+        return BIGGER if self.projector else 1.0
 
     def px(self, pixels: float) -> float:
         """A length or font size in pixels, given what it is at normal size."""
@@ -42,7 +43,7 @@ class Theme:
     @property
     def board(self) -> int:
         """The width of a board in pixels."""
-        return 590 if self.projector else 460
+        return round(BOARD * self.scale)
 
     @property
     def paper(self) -> str:

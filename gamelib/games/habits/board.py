@@ -137,7 +137,7 @@ def card_shape(state: np.record, side: int, cell: int, lit: bool, look: Theme) -
 
 
 def mini_grids(state: np.record, kit: Kit, pixels: float) -> dict[str, Any]:
-    """The influence grids in the corners: the card itself dark, its marks bold, off the square hollow (HAB-7, HAB-8)."""
+    """The influence grids: the card itself dark, its marks bold, those off the square hollow (HAB-7, HAB-8)."""
     side = int(kit.record.side)
     xs, ys, colours, outlines, sizes = [], [], [], [], []
     for cell in range(side * side):
@@ -179,7 +179,7 @@ def red_dots(state: np.record, kit: Kit, lit_cells: list[int], look: Theme) -> d
             if state.good[target] != state.good[cell] and not protected:
                 turned.add(target)
     spots = [place(int(kit.record.side), cell) for cell in sorted(turned)]
-    xs, ys = [x + 0.3 for x, _ in spots], [y - 0.02 for _, y in spots]
+    xs, ys = [draw.n(x + 0.11) for x, _ in spots], [draw.n(y + 0.32) for _, y in spots]
     return draw.markers(xs, ys, "#ff2b2b", look.px(17), "circle", "#ffffff", look.px(2.5))
 
 
