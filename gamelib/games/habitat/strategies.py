@@ -1,0 +1,214 @@
+"""Strategies for Habitat. They share one way to judge an action at a glance, and differ in what they prize."""
+
+# ruff: noqa: F405
+
+import numpy as np
+
+from gamelib.luck import WHIM, below
+
+from .diet import feeds_on, is_hungry, is_population, is_ranked, is_resource, rank_of, scavenging
+from .forest import bitten, bottom_of, has_room
+from .rules import cards_in, covered, to_act
+from .terms import *  # noqa: F403
+
+BUILDS, HOARDS, BULLIES, SCAVENGES = 0, 1, 2, 3
+HIGH = 6  # ranks from here on are rare
+
+
+def choose_builder(state, kit, actions, n):
+    """Plays whatever covers a new rank and is fed, and draws what is missing."""
+    return best_at_a_glance(state, kit, actions, n, BUILDS)
+
+
+def choose_hoarder(state, kit, actions, n):
+    """Like the builder, but keeps ranks from 6 on in the hand, safe, until all lower ones are covered."""
+    return best_at_a_glance(state, kit, actions, n, HOARDS)
+
+
+def choose_bully(state, kit, actions, n):
+    """Like the builder, but exerts Territoriality whenever it can: most cards first."""
+    return best_at_a_glance(state, kit, actions, n, BULLIES)
+
+
+def choose_scavenger(state, kit, actions, n):
+    """Like the builder, but rescues and scavenges first, and leaves starving animals uncovered."""
+    return best_at_a_glance(state, kit, actions, n, SCAVENGES)
+
+
+def best_at_a_glance(state, kit, actions, n, style):
+    """The action that is worth most; among equals, any."""
+    if n == 1:
+        return 0
+    seat = to_act(state)
+    have = covered(state, kit, seat)
+    hand = np.empty(CARDS, np.int64)
+    held = cards_in(state, HAND + seat, hand)
+    best, best_value, ties = 0, -1_000_000, 0
+    for i in range(n):
+        value = worth(state, kit, actions[i], seat, have, hand, held, style)
+        if value > best_value:
+            best, best_value, ties = i, value, 1
+        elif value == best_value:
+            ties += 1
+            if below(state.luck, WHIM, ties) == 0:
+                best = i
+    return best
+
+
+def worth(state, kit, action, seat, have, hand, held, style):
+    """What an action is worth at a glance, against 0 for ending the turn."""
+    kind, card = action.kind, action.card
+    if kind == DECLARE:
+        return 10_000
+    if kind == DRAW:
+        return 100
+    if kind == TAKE:
+        return worth_taking(state, kit, card, seat, have, hand, held, style)
+    if PLAY_ALONE <= kind <= RESCUE_BETWEEN:
+        return worth_playing(state, kit, action, seat, have, hand, held, style)
+    if kind == MOVE_ALONE or kind == MOVE_ON:
+        return worth_moving(state, kit, action, have, hand, held)
+    if kind == BULLY:
+        return worth_bullying(state, kit, card, action.on, seat, have, style)
+    if kind == USE or kind == USE_ON:
+        return worth_using(state, kit, action)
+    if kind == SET_ASIDE:
+        return 30 - worth_keeping(state, kit, card, have, hand, held, style)
+    if kind == DISCARD or kind == STARVE or kind == PUT_AWAY:
+        value = worth_covering(state, kit, action.pile, have, style)
+        return value if kind == PUT_AWAY else value - 10 * worth_keeping(state, kit, card, have, hand, held, style)
+    return 0
+
+
+def is_new(state, kit, card, have):
+    """Is its rank not covered yet?"""
+    return (have >> rank_of(state, kit, card)) & 1 == 0
+
+
+def wanted_by(state, kit, food, have, hand, held):
+    """How many cards of the hand would cover a new rank on this food?"""
+    count = 0
+    for i in range(held):
+        if is_ranked(state, hand[i]) and is_new(state, kit, hand[i], have) and feeds_on(state, hand[i], food):
+            count += 1
+    return count
+
+
+def has_food(state, kit, card, seat):
+    """Is there something in the own forest that a card could stand on, or carrion for it?"""
+    if is_resource(state, kit, card) or scavenging(state, kit, card, -1):
+        return True
+    for other in range(state.cards):
+        if state.place[other] == FOREST + seat and feeds_on(state, card, other):
+            if has_room(state, other) or feeds_on(state, state.eater[other], card):
+                return True
+    return False
+
+
+def worth_taking(state, kit, card, seat, have, hand, held, style):
+    """A card of the Draw Display, against 100 for one from the deck."""
+    if not is_ranked(state, card):
+        return 90
+    rank = rank_of(state, kit, card)
+    if style == SCAVENGES and kit.species_scavenges[state.kind[card]] != NEVER:
+        rank += 4
+    if not is_new(state, kit, card, have):
+        return 60 + 50 * wanted_by(state, kit, card, have, hand, held)
+    return (200 if has_food(state, kit, card, seat) else 95) + 5 * rank
+
+
+def worth_playing(state, kit, action, seat, have, hand, held, style):
+    """A card that comes into the forest: high where its rank is new and it is fed."""
+    kind, card = action.kind, action.card
+    rescue = kind >= RESCUE_ALONE
+    form = (kind - PLAY_ALONE) % 4
+    if is_resource(state, kit, card):
+        value = 500 if is_new(state, kit, card, have) else 40 + 20 * wanted_by(state, kit, card, have, hand, held)
+        if form == 2:
+            value += 300 if is_hungry(state, kit, action.under) else -30
+        return value
+    fed = form == 1 or form == 3 or rescue or scavenging(state, kit, card, -1)
+    if not fed:
+        return -1000
+    rank = rank_of(state, kit, card)
+    if not is_new(state, kit, card, have):
+        # A double is worth a place where nothing else is lost by it: between two cards, or alone on carrion.
+        return 15 + form if form != 1 else 5 - rank if kit.species_diet[state.kind[card]] == CARNIVORE else 8
+    if style == HOARDS and rank >= HIGH and not rescue and have & 62 != 62:
+        return -20
+    value = 500 + 10 * rank + (5 if form == 3 else 0)
+    if form == 0:
+        value += 20  # carrion for one is carrion for all: no food is used up
+    if form == 2 and is_hungry(state, kit, action.under):
+        value += 200
+    return value + (100 if style == SCAVENGES and (rescue or form == 0) else 0)
+
+
+def worth_moving(state, kit, action, have, hand, held):
+    """Moving pays where it feeds a Hungry card, or makes room for a new rank."""
+    card = action.card
+    if action.kind == MOVE_ON:
+        return 450 if is_hungry(state, kit, card) else -10
+    on = state.under[card]
+    if wanted_by(state, kit, on, have, hand, held) == 0:
+        return -10
+    if scavenging(state, kit, card, -1):
+        return 300
+    # A double may go hungry for a new rank; never a card that carries others.
+    alone = state.eater[card] < 0
+    return 250 if alone and doubled(state, kit, card) else -10
+
+
+def doubled(state, kit, card):
+    """Is there another card of its rank in its forest?"""
+    for other in range(state.cards):
+        if other != card and state.place[other] == state.place[card]:
+            if rank_of(state, kit, other) == rank_of(state, kit, card):
+                return True
+    return False
+
+
+def worth_bullying(state, kit, bully, top, seat, have, style):
+    """Territoriality against two drawn cards (about 200): what is taken, and whether the bully's rank is new."""
+    bite = bitten(state, bully, top)
+    spoils, card = 0, bite
+    while card >= 0:
+        spoils += 40 if is_new(state, kit, card, have) else 10
+        card = state.under[card]
+    if style == BULLIES:
+        return 1000 + spoils
+    if not is_new(state, kit, bully, have):
+        return -10
+    return (150 if has_food(state, kit, bully, seat) else 250) + spoils
+
+
+def worth_using(state, kit, action):
+    """Events: cards for nothing first, then harm to others, then room on a resource that is taken."""
+    what = kit.event_effect[state.kind[action.card] - SPECIES]
+    if what == DRAW_CARDS:
+        return 480
+    if what == ABUNDANCE:
+        return 35 if state.eater[action.on] >= 0 else 20
+    return 25
+
+
+def worth_keeping(state, kit, card, have, hand, held, style):
+    """What a card is worth in the hand or the forest."""
+    if not is_ranked(state, card):
+        return 6
+    rank = rank_of(state, kit, card)
+    if is_resource(state, kit, card):
+        return 30 if is_new(state, kit, card, have) else 8 + 10 * wanted_by(state, kit, card, have, hand, held)
+    if style == HOARDS and rank >= HIGH:
+        return 60 + 10 * rank
+    return 30 + 8 * rank if is_new(state, kit, card, have) else rank
+
+
+def worth_covering(state, kit, pile, have, style):
+    """Which pile to put a card on: not on what one would rescue or feed on."""
+    top = state.pile[pile]
+    if top < 0 or not is_population(state, kit, top):
+        return 5000
+    if style == SCAVENGES:
+        return 4900 - rank_of(state, kit, top)
+    return 4950 - (rank_of(state, kit, top) if is_new(state, kit, top, have) else 0)
