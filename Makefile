@@ -53,8 +53,8 @@ lock: $(READY)
 binder: $(READY)
 	$(BIN)/python tools/binder_requirements.py
 
-# Made anew when the lock changed (`make lock` after a change of pyproject.toml). uv installs in two thirds of pip's time; where uv does not install
-# or run, pip does the rest too, without it. The output is a stamp, so that a second `make test` installs nothing.
+# A stamp: set up again only when the lock changed (`make lock` after new needs in pyproject.toml), else at once.
+# uv installs in two thirds of pip's time; where uv does not install or run, pip does the rest too, without it.
 $(READY): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "gamelib needs Python 3.11 or newer, and $(PYTHON) is not. Name another: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
