@@ -470,3 +470,10 @@ def spots(state: np.record, kit: Kit, ahead: dict[tuple[int, int], int], pixels:
             lines.append(f"with a {ahead[circuit, space]}")
         hover.append("<br>".join(lines))
     return draw.clickable([x for x, _ in places], [y for _, y in places], called, hover, round(0.2 * pixels, 1))
+
+
+def extras(table: Any) -> list[Any]:
+    """What Connections adds to a table: the place where players give their examples."""
+    from gamelib.games.connections.extras import ExamplesPanel
+
+    return [ExamplesPanel(table).widget]
