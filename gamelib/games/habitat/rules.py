@@ -504,12 +504,8 @@ def forbids_rescue(state, kit, action):
     if form == 0 or form == 2:
         if not fed_alone(state, kit, card, pile_of(state, card)):
             return 31
-    elif (
-        0 <= action.on < CARDS
-        and FOREST <= state.place[action.on] < ASIDE
-        and not in_forest(state, state.seat, action.on)
-    ):
-        return 45
+    elif 0 <= action.on < CARDS and not in_forest(state, state.seat, action.on):
+        return 45 if FOREST <= state.place[action.on] < ASIDE else 51
     return forbids_place(state, kit, action, form)
 
 
@@ -823,7 +819,7 @@ def begin_turn(state, kit, seat, log):
 
 
 def draw_one(state, kit, kind, card, log):
-    """One draw of step 1: from the deck, by chance, or from the Draw Display, which is filled at once (NW-24, NW-46)."""
+    """One draw of step 1: from the deck, by chance, or from the Draw Display, filled at once (NW-24, NW-46)."""
     state.drawn += 1
     if kind == DRAW:
         state.owed = 1
@@ -969,7 +965,7 @@ def put_event_away(state, card, pile, log):
 
 
 def go_on_ending(state, kit, log):
-    """Step 3: the Hungry starve first (NW-48); a Habitat counts then (NW-63); then the hand (NW-49); then the next seat."""
+    """Step 3: the Hungry starve (NW-48); a Habitat counts then (NW-63); the hand (NW-49); then the next seat."""
     if state.phase == STARVING:
         for card in range(state.cards):
             if state.place[card] == FOREST + state.seat and is_hungry(state, kit, card):
@@ -1074,7 +1070,7 @@ def observe(state, kit, seat):
 
 
 def broken(state, kit):
-    """0, or the law that does not hold: 1 places, 2 counts, 3 displays, 4 piles, 5 chains, 6 feeding, 7 Abundance, 8 steps."""
+    """0, or the law that is broken: 1 places, 2 counts, 3, 4 displays, 5 chains, 6 feeding, 7 Abundance, 8 steps."""
     if state.phase < SETTING_UP or state.phase > ENDED or state.seat < 0 or state.seat >= kit.players:
         return 8
     held = np.zeros(MAX_SEATS, np.int64)

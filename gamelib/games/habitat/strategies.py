@@ -7,7 +7,7 @@ import numpy as np
 from gamelib.luck import WHIM, below
 
 from .diet import feeds_on, is_hungry, is_population, is_ranked, is_resource, rank_of, scavenging
-from .forest import bitten, bottom_of, has_room
+from .forest import bitten, has_room
 from .rules import cards_in, covered, to_act
 from .terms import *  # noqa: F403
 

@@ -231,10 +231,9 @@ def situation(state, kit, lang):
         return f"Set-up. {who}."
     parts = []
     for player in range(int(kit.record.players)):
-        ranks = int(r.covered(state, kit.record, player))
-        held = [str(rank) for rank in range(1, r.TOP_RANK + 1) if ranks >> rank & 1]
-        hungry = ", something is Hungry" if ranks & 1 else ""
-        parts.append(f"{seat_name(kit, player, lang)} has ranks {' '.join(held) or 'none'}{hungry}")
+        ranks = " ".join(map(str, ranks_of(state, kit, player)))
+        hungry = ", something is Hungry" if hungry_of(state, kit, player) else ""
+        parts.append(f"{seat_name(kit, player, lang)} has ranks {ranks or 'none'}{hungry}")
     return f"Turn {state.turn}. {who}. {'; '.join(parts)}; {state.deck} cards in the deck."
 
 
@@ -244,8 +243,8 @@ def reason(state, kit, action, rule, lang):
     if rule == 2 and state.phase == r.ENDED:
         return "the game is over"
     if rule == 2:
-        ranks = int(r.covered(state, kit.record, state.seat))
-        missing = [str(rank) for rank in range(1, r.TOP_RANK + 1) if not ranks >> rank & 1]
+        ranks = ranks_of(state, kit, int(state.seat))
+        missing = [str(rank) for rank in range(1, r.TOP_RANK + 1) if rank not in ranks]
         return f"a Habitat takes a supported card of each rank; missing: {', '.join(missing)}"
     if rule in (6, 8, 13, 14, 53, 54, 10, 4):
         pair = eater_and_food(state, kit, action, rule)
@@ -342,10 +341,10 @@ PLACES = ("chains", "hands", "display", "piles", "deck", "abundant", "out")
 
 
 def position(state, kit, data):
-    """Friendly keys of a scenario's [state]: `chains`, `hands`, `display`, `piles`, `deck`, `abundant`, `out`, `step`, `seat`.
+    """Friendly keys of a scenario's [state]: `chains`, `hands`, `display`, `piles`, `deck`, `abundant`, `out`....
 
-    Where one of the first seven is given, the table is cleared first; cards that no key names lie in the deck, or out of
-    the game where `deck` is given. Without `display`, resources that nobody needs lie there.
+    Where one of the first seven is given, the table is cleared first; cards that no key names lie in the deck, or out
+    of the game where `deck` is given. Without `display`, resources that nobody needs lie there.
 
     Raises:
         ValueError: an unknown card, more copies of it than there are, or a chain whose cards don't feed each other.
@@ -493,18 +492,23 @@ def report(state, kit):
         "hands": [[names[card] for card in cards_at(state, r.HAND + seat)] for seat in players],
         "display": [names[card] for card in state.shown if card >= 0],
         "piles": [[names[card] for card in pile] for pile in piles(state)],
-        "hungry": [
-            [names[c] for c in cards_at(state, r.FOREST + seat) if r.is_hungry(state, kit.record, c)]
-            for seat in players
-        ],
-        "ranks": [
-            [k for k in range(1, r.TOP_RANK + 1) if int(r.covered(state, kit.record, seat)) >> k & 1]
-            for seat in players
-        ],
+        "hungry": [[names[card] for card in hungry_of(state, kit, seat)] for seat in players],
+        "ranks": [ranks_of(state, kit, seat) for seat in players],
         "out": [names[card] for card in cards_at(state, r.OUT)],
         "abundant": [names[card] for card in range(int(state.cards)) if state.abundance[card] >= 0],
         "step": next((word for word, phase in PHASES.items() if phase == state.phase), "other"),
     }
+
+
+def hungry_of(state, kit, seat):
+    """The Hungry cards of a seat's forest."""
+    return [card for card in cards_at(state, r.FOREST + seat) if r.is_hungry(state, kit.record, card)]
+
+
+def ranks_of(state, kit, seat):
+    """The ranks that the supported cards of a forest cover."""
+    covered = int(r.covered(state, kit.record, seat))
+    return [rank for rank in range(1, r.TOP_RANK + 1) if covered >> rank & 1]
 
 
 def cards_at(state, place):
