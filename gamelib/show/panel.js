@@ -76,6 +76,7 @@ function kinds(send, look) {
           box.input.replaceChildren(...item.options.map(([value, text]) => new Option(text, value)));
         }
         box.input.value = item.value;
+        setAttribute(box, "title", item.title);
         box.classList.toggle("gl-wide", Boolean(item.wide));
       },
     },
@@ -110,7 +111,7 @@ function kinds(send, look) {
         input.addEventListener("input", () => {
           input.dataset.busy = "yes";
           setText(box.caption, box.item.label.replace("{value}", input.value));
-          if (waiting === null) waiting = setTimeout(tell, box.item.patience || 60);
+          if (!box.item.lazy && waiting === null) waiting = setTimeout(tell, box.item.patience || 60);
         });
         input.addEventListener("change", () => {
           input.dataset.busy = "no";
@@ -126,6 +127,7 @@ function kinds(send, look) {
           box.input.value = item.value;
           setText(box.caption, item.label.replace("{value}", item.value));
         }
+        box.classList.toggle("gl-wide", Boolean(item.wide));
         setAttribute(box, "title", item.title);
         setAttribute(box.input, "aria-valuetext", item.says);
       },
@@ -352,10 +354,17 @@ function render({ model, el }) {
       node.key = key;
       table[item.type].update(node, item, patch);
       node.item = item;
+      if (item.badge) mark(node, item.badge);
       if (item.id) (node.input || node).dataset.id = item.id;
       return node;
     });
     place(parent, nodes);
+  }
+
+  function mark(node, [kind, text]) {
+    if (!node.badge) node.append((node.badge = make("span", "gl-badge")));
+    node.badge.dataset.kind = kind;
+    setText(node.badge, text);
   }
 
   let timer = null;

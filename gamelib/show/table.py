@@ -358,6 +358,11 @@ class Table:
         self.match.lang = str(value)
         self._chosen.clear()
 
+    def dress(self, theme: themes.Theme) -> None:
+        """Show everything in another theme."""
+        self.theme = theme
+        self._changed()
+
     def _set_projector(self, value: Any) -> None:
         self.theme = themes.Theme(dark=self.theme.dark, projector=bool(value))
 
@@ -852,7 +857,7 @@ class Hint:
         """Begin for a position; `match` is a copy that nobody else touches."""
         self.stop()
         self.rows, self.fault, self.running, self._key = [], "", True, key
-        post = _poster()
+        post = poster()
         threading.Thread(target=self._work, args=(match, strategy, rollouts, self._run, post), daemon=True).start()
 
     def stop(self) -> None:
@@ -885,7 +890,7 @@ class Hint:
         self.tell()
 
 
-def _poster() -> Callable[..., Any]:
+def poster() -> Callable[..., Any]:
     """A way to call a function from another thread: in the kernel's loop where there is one."""
     try:
         loop = asyncio.get_running_loop()
