@@ -391,12 +391,12 @@ class Match:
             Refused: no player is to act.
             StrategyFault: the strategy raised, or named an action that isn't there.
         """
-        from gamelib import study
+        from gamelib import twin
 
         seat = self.seat
         if seat < 0:
             raise Refused("suggest", "", "no player is to act")
-        choose = study.chooser(self.game, strategy)
+        choose = twin.compiled(self.game).strategy(strategy) if isinstance(strategy, str) else strategy
         view = self.view(seat)
         with luck.wrapping():  # the same position at another step meets other whims
             view[0].luck[luck.WHIM] ^= luck.mix(np.uint64(self.step))
@@ -498,11 +498,14 @@ class Match:
         return match
 
     @classmethod
-    def from_state(cls, game: str | Path | Game, state: np.ndarray, kit: Any = None, **options: Any) -> Match:
-        """A match that starts from a position of one's own: `state` has shape (1,) and dtype STATE."""
+    def from_state(cls, game: str | Path | Game, state: np.record, kit: Any = None, **options: Any) -> Match:
+        """A match that starts from a position of one's own: a record of dtype STATE, such as a changed `match.state`."""
         match = cls(game, kit=kit, **{**options, "auto": "none"})
         match.auto = options.get("auto", "forced")
-        match._begin(state.copy())
+        start = match.game.new_states()
+        start[:] = state
+        match._begin(start)
+        match.check()
         match._run_by_itself()
         return match
 
@@ -613,6 +616,8 @@ class Match:
         log = np.zeros(luck.LOG_SHAPE, np.int64)
         with luck.wrapping():
             self.game.rules.apply(self._row[0], self.kit.record, kept[0], log)
+        if log[0, 1]:
+            raise IndexError(f"{self.game.name}: an action wrote more than the {luck.LOG_ROOM} lines that a log holds")
         self._steps.append(Step(seat, kept, log[1 : log[0, 0] + 1].copy(), auto))
         del self._states[self._at + 1 :]
         self._states.append(self._row.copy())

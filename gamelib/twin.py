@@ -30,6 +30,7 @@ from typing import Any
 import platformdirs
 
 from gamelib import loops, luck, strategies
+from gamelib.errors import UnknownStrategy
 from gamelib.game import Game
 
 PREFIX = "choose_"
@@ -111,7 +112,14 @@ class Twin:
             raise AttributeError(name) from None
 
     def strategy(self, name: str) -> Callable[..., int]:
-        """A strategy by its name, ready to stand in a tuple of strategies."""
+        """A strategy by its name, ready to stand in a tuple of strategies.
+
+        Raises:
+            UnknownStrategy: there is none of that name; says which there are.
+        """
+        known = strategy_names(self.game)
+        if name not in known:
+            raise UnknownStrategy(f"{self.game.name} has no strategy {name!r}; there are {', '.join(known)}")
         return self._ready(PREFIX + name, "choose")
 
     def loop(self, name: str) -> Callable[..., Any]:
@@ -128,6 +136,7 @@ class Twin:
                 if getattr(wanted, "args", wanted) not in function.overloads:
                     with _telling(f"{self.game.name}: {name.removeprefix(PREFIX)}"):
                         function.compile(wanted)
+                function.disable_compile()  # Numba mixes strategies in a tuple only where each has one list of types
         return function
 
     def adopt(self, function: Callable[..., int]) -> Callable[..., int]:

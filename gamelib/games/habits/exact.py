@@ -54,7 +54,7 @@ class Solution:
     def chance(self, state: Any) -> float:
         """The best chance to win from a state that is about to be triggered (phase CUBE_STEP)."""
         shield = int(state.shield) if state.shield >= 0 else self.win.shape[2] - 1
-        return float(self.win[sides_of(state.good, self.win.shape[1]), int(state.cube), shield])
+        return min(1.0, float(self.win[sides_of(state.good, self.win.shape[1]), int(state.cube), shield]))
 
 
 def solve(kit: Kit | None = None, card: Any = None, turns: int | None = None) -> Solution:
