@@ -72,17 +72,19 @@ def legal(state, kit, out):
     n = 0
     if state.phase == DIE:
         for face in range(1, kit.faces + 1):
-            n = offer_if_legal(state, kit, out, n, FALL, face)
+            n = offer(out, n, FALL, face)
         return n
-    n = offer_if_legal(state, kit, out, n, THROW, 0)
-    return offer_if_legal(state, kit, out, n, HOLD, 0)
+    for kind in range(THROW, HOLD + 1):
+        offer(out, n, kind, 0)
+        n += forbids(state, kit, out[n]) == 0
+    return n
 
 
-def offer_if_legal(state, kit, out, n, kind, face):
-    """Write an action into the list and keep it where no rule forbids it."""
+def offer(out, n, kind, face):
+    """Write one action into the list; returns how many it holds now."""
     out[n].kind = kind
     out[n].face = face
-    return n + 1 if forbids(state, kit, out[n]) == 0 else n
+    return n + 1
 
 
 def forbids(state, kit, action):
