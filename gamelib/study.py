@@ -71,6 +71,7 @@ def simulate(
 
     Raises:
         UnknownGame, UnknownStrategy, BadFile: there is no such game or strategy; the kit can't be used.
+        ValueError, TypeError: a number is out of range; not one strategy a seat, or something that is none.
         StrategyFault: a strategy raised, or returned what is no index; its `study` holds the games before that one.
 
     Interrupting (Ctrl-C, the stop button of a notebook) returns what is done, with `complete` False.
@@ -228,9 +229,9 @@ class Study:
         Raises:
             KeyError: there is no such column; says which there are.
         """
+        _known(self.frame, column)
         from gamelib.show import charts
 
-        _known(self.frame, column)
         return charts.histogram(self, column)
 
     def reopen(self, number: int) -> Match:
@@ -252,13 +253,15 @@ class Study:
 
     def _compare(self, match: Match, number: int) -> None:
         """A reopened game must be the one that was counted."""
-        row = self.frame[self.frame["game"] == number]
-        if len(row) and (int(row["moves"].iloc[0]) != match.step or bool(row["finished"].iloc[0]) != match.over):
-            raise StrategyFault(
-                f"game {number}: played again, it took {match.step} moves instead of {row['moves'].iloc[0]}; "
-                f"a strategy must depend on nothing but what it is given",
-                number,
-            )
+        for _, row in self.frame[self.frame["game"] == number].iterrows():
+            names = ["points"] if "won" in row else [f"points_{seat}" for seat in range(1, match.players + 1)]
+            points = [float(row[name]) for name in names]
+            if (row["moves"], row["finished"], points) != (match.step, match.over, list(match.standing()[:, 1])):
+                raise StrategyFault(
+                    f"game {number} went otherwise when it was played again: "
+                    f"a strategy must depend on nothing but what it is given",
+                    number,
+                )
 
     def to_csv(self, path: str | Path) -> None:
         """Write the frame as CSV; an interrupted write leaves an old file whole."""

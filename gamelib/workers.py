@@ -10,6 +10,7 @@ import ast
 import functools
 import importlib.util
 import json
+import operator
 import os
 import pickle
 import threading
@@ -31,6 +32,7 @@ Piece = tuple[int, int]  # number of the first game, and how many
 
 ATTEMPTS = 3  # how often an executor may lose a piece before it is played here
 PIECES = 100  # of a study: fine enough for a progress bar
+TAKEN = ("won", "points")  # no event is called so, even where several play and have win_1, points_1, ...
 LARGEST = 1_000  # games of a piece: interrupting waits for one
 
 
@@ -73,7 +75,7 @@ class Crew:
 
     Raises:
         UnknownStrategy: there is none of that name; says which there are.
-        ValueError: not one strategy a seat.
+        ValueError, TypeError: not one strategy a seat; something that is no strategy.
     """
 
     game: Game
@@ -87,6 +89,9 @@ class Crew:
         players = int(self.kit.record.players)
         if len(self.strategies) != players:
             raise ValueError(f"expected a strategy for each of {players} seats, got {len(self.strategies)}")
+        for strategy in self.strategies:
+            if not isinstance(strategy, str) and not callable(strategy):
+                raise TypeError(f"a strategy is a name or a function, not {strategy!r:.80}")
         self.names = tuple(name_of(strategy) for strategy in self.strategies)
         self.twin = twin.compiled(self.game)
         made = self._made()
@@ -101,8 +106,11 @@ class Crew:
             if isinstance(strategy, str):
                 made[strategy] = self._named(strategy)
                 continue
+            if not self.twin.compiled:
+                made[strategy] = _whole_numbers_only(strategy)
+                continue
             try:
-                made[strategy] = adopted(self.twin, strategy)
+                made[strategy] = self.twin.adopt(strategy)
             except Exception as error:  # whatever Numba says
                 self.notes.append(
                     f"{name_of(strategy)} can't be compiled, so these games run interpreted, "
@@ -110,8 +118,7 @@ class Crew:
                 )
                 self.twin = twin.interpreted(self.game)
                 return self._made()
-            if self.twin.compiled:
-                self.notes.append(f"{name_of(strategy)} is compiled")
+            self.notes.append(f"{name_of(strategy)} is compiled")
         return [made[strategy] for strategy in self.strategies]
 
     def _named(self, name: str) -> Callable[..., int]:
@@ -199,7 +206,7 @@ class Crew:
         for row in np.flatnonzero(~columns["finished"]):
             columns["finished"][row] = self.game.rules.to_act(states[row]) == luck.OVER
         for event, name in enumerate(event_names(self.game)):
-            columns[name if name not in columns else f"event_{name}"] = tallies[:, event].astype(np.int32)
+            columns[f"event_{name}" if name in columns or name in TAKEN else name] = tallies[:, event].astype(np.int32)
         return columns
 
     def job(self) -> Job:
@@ -252,16 +259,9 @@ def name_of(strategy: Strategy) -> str:
     return getattr(strategy, "__name__", type(strategy).__name__).removeprefix(twin.PREFIX)
 
 
-def adopted(fast: twin.Twin, strategy: Callable[..., int]) -> Callable[..., int]:
-    """A function of the user's, compiled where the twin is.
-
-    Raises:
-        TypeError: it is no function.
-        Exception: it can't be compiled.
-    """
-    if not callable(strategy):
-        raise TypeError(f"a strategy is a name or a function, not {strategy!r:.80}")
-    return fast.adopt(strategy)
+def _whole_numbers_only(strategy: Callable[..., int]) -> Callable[..., int]:
+    """The same strategy; what is no index is a TypeError in the step in which it is returned."""
+    return lambda state, kit, actions, n: operator.index(strategy(state, kit, actions, n))
 
 
 def _in_short(error: Exception) -> str:
@@ -318,8 +318,11 @@ def spread(crew: Crew, pieces: list[Piece], executor: Executor | None, workers: 
         for first, count in pieces:
             yield crew.play(first, count)
         return
-    with ThreadPoolExecutor(hands) as pool:
-        yield from _all_done({pool.submit(crew.play, *piece): piece for piece in pieces}, None)
+    pool = ThreadPoolExecutor(hands)
+    try:
+        yield from _all_done(lambda piece: pool.submit(crew.play, *piece), pieces, None)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _away(crew: Crew, pieces: list[Piece], executor: Executor) -> Generator[Chunk, None, list[Piece]]:
@@ -329,9 +332,9 @@ def _away(crew: Crew, pieces: list[Piece], executor: Executor) -> Generator[Chun
     try:
         job = crew.job()
         for attempt in range(ATTEMPTS):
-            futures = {executor.submit(play_piece, job, *piece, attempt): piece for piece in pieces}
             lost: list[tuple[Piece, Exception]] = []
-            yield from _all_done(futures, lost)
+            submit = functools.partial(_send, executor, job, attempt)
+            yield from _all_done(submit, pieces, lost)
             pieces = [piece for piece, _ in lost]
             if not lost:
                 break
@@ -349,11 +352,19 @@ def _in_words(error: Exception) -> str:
     return f"{type(error).__name__}: {_in_short(error)}" if str(error) else type(error).__name__
 
 
-def _all_done(futures: dict[Future, Piece], lost: list[tuple[Piece, Exception]] | None) -> Iterator[Chunk]:
+def _send(executor: Executor, job: Job, attempt: int, piece: Piece) -> Future:
+    return executor.submit(play_piece, job, *piece, attempt)
+
+
+def _all_done(
+    submit: Callable[[Piece], Future], pieces: list[Piece], lost: list[tuple[Piece, Exception]] | None
+) -> Iterator[Chunk]:
     """Yield each result as it comes; put into `lost` what raised. Whatever ends it takes back what is not begun."""
-    waiting = dict(futures)
+    waiting: dict[Future, Piece] = {}
     try:
-        for future in as_completed(futures):
+        for piece in pieces:
+            waiting[submit(piece)] = piece
+        for future in as_completed(list(waiting)):
             piece = waiting.pop(future)
             try:
                 chunk = future.result()
