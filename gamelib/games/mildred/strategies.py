@@ -1,1 +1,384 @@
-"""Strategies for Auntie Mildred."""
+"""Strategies for Auntie Mildred's list of random tasks.
+
+Each looks at what an action brings by itself (`appeal`), without trying it: fast, and easy to read. They differ in what
+they care for. `planner` tries whole turns instead, in a canonical order: see `redundant`.
+"""
+
+from gamelib.games.mildred.rules import (
+    ACT,
+    ADD_DODGE,
+    ADD_PRANK,
+    ALWAYS,
+    CLEAR_TASKS,
+    EFFECTS,
+    END_WAKEUP,
+    ENOUGH,
+    FACES,
+    GAIN_COOKIES,
+    GAIN_VICTORY_DICE,
+    GIVE_MODIFIER,
+    GIVE_POOL,
+    GIVE_PRANK,
+    GIVE_SCALLYWAG,
+    INDULGE,
+    KEEP_DICE,
+    MODIFY,
+    MORE_COOKIES,
+    PASS,
+    PLACE_DODGE,
+    PLACE_PRANK,
+    PLACE_SCALLYWAG,
+    REROLL_DIE,
+    RESOLVE,
+    REWARD,
+    SCORE,
+    SHAKE,
+    SHIFT_DIE,
+    STEAL_COOKIES,
+    STRAIGHT,
+    STRAIGHTEN,
+    STRAIGHTEN_A_SET,
+    STRAIGHTEN_SET,
+    STRONGER_PRANK,
+    TAKE_DODGE,
+    TAKE_REWARD,
+    TAKE_SCALLYWAG,
+    TIDY,
+    TURN_DIE,
+    USE_WAKEUP,
+    WAKEUP_ALWAYS,
+    always,
+    card_size,
+    highest,
+    pranks_hard,
+    rolled_dice,
+    task_card,
+    top_slot,
+    would_score,
+)
+
+# What a strategy cares for, as bits.
+INDULGES, CLIMBS, PRANKS, DODGES, PRANKS_FIRST = 1, 2, 4, 8, 16
+ALL_OF_IT = INDULGES | CLIMBS | PRANKS | DODGES
+
+COOKIE = 25.0  # what a cookie point is worth; all else is measured by it
+DIE = 6.0  # what a die could bring elsewhere
+
+
+def choose_balanced(state, kit, actions, n):
+    """Uses the whole board: Indulgencies, tasks, the goal line, pranks with what is left; dodges what would hurt."""
+    return most_appealing(state, kit, actions, n, ALL_OF_IT)
+
+
+def choose_cookies(state, kit, actions, n):
+    """Indulgency cards first and only: neither tasks nor pranks; dodges with dice that are left."""
+    return most_appealing(state, kit, actions, n, INDULGES | DODGES)
+
+
+def choose_prankster(state, kit, actions, n):
+    """The prank before all else, with a die on Ironing: for hits on a cookie die that shows 1; no Indulgencies."""
+    return most_appealing(state, kit, actions, n, PRANKS_FIRST | PRANKS | CLIMBS | DODGES)
+
+
+def choose_climber(state, kit, actions, n):
+    """Tasks and their rewards, up to the goal line; no Indulgencies, no pranks."""
+    return most_appealing(state, kit, actions, n, CLIMBS | DODGES)
+
+
+def most_appealing(state, kit, actions, n, cares):
+    """The index of the action that appeals most, the first among equals."""
+    if n == 1:
+        return 0
+    best, most = 0, -1e300
+    danger = dodge_needed(state, kit) if state.phase == ACT else 0
+    present = best_use(state, kit, cares) if state.phase == ACT or state.left > 0 else 0.0
+    for i in range(n):
+        value = appeal(state, kit, actions[i], cares, danger, present)
+        if value > most:
+            best, most = i, value
+    return best
+
+
+def appeal(state, kit, action, cares, danger, present):
+    """What an action is worth by itself; ending a phase is worth 0."""
+    kind = int(action.kind)
+    if kind == PASS or kind == END_WAKEUP:
+        return 0.0
+    if kind == PLACE_SCALLYWAG:
+        return appeal_of_scallywag(state, kit, int(action.spot), cares)
+    if kind == TAKE_REWARD:
+        return appeal_of_reward(state, kit, int(action.spot), cares)
+    if kind == INDULGE:
+        return appeal_of_group(state, kit, int(action.spot), int(action.first), int(action.second), cares)
+    if kind == MODIFY:
+        return appeal_of_change(state, kit, int(action.first), int(action.second), int(action.third), cares, present)
+    if kind == PLACE_PRANK:
+        return appeal_of_prank(state, kit, int(action.first), cares)
+    if kind == PLACE_DODGE:
+        return appeal_of_dodge(state, kit, int(action.first), cares, danger)
+    if kind == KEEP_DICE or kind == SHAKE:
+        return appeal_of_keeping(state, kit, kind, cares)
+    if kind == SHIFT_DIE or kind == TURN_DIE:
+        return 1.0 + appeal_of_change(state, kit, 0, int(action.first), int(action.second), cares, present)
+    if kind == REROLL_DIE:
+        return -usefulness(state, kit, int(action.first), cares)
+    if kind == ENOUGH:
+        return -3.5
+    if kind == STRAIGHTEN_SET:
+        return best_reward(state, kit, int(action.spot), cares)
+    if kind >= GIVE_POOL:
+        return appeal_of_gift(state, kit, kind, int(action.first), cares)
+    return appeal_of_step(state, kit, kind, int(action.spot), cares)
+
+
+def appeal_of_step(state, kit, kind, spot, cares):
+    """The steps of the wake-up, by the order in which it is wise to take them."""
+    player = state.active
+    if kind == USE_WAKEUP:
+        worth = effects_worth(state, kit, spot, cares)
+        if not state.straightened or worth >= best_reward(state, kit, kit.task_set[spot], cares):
+            return 1900.0
+        return -1.0
+    if kind == STRAIGHTEN:
+        return 1800.0
+    if kind == RESOLVE:
+        return appeal_of_resolving(state, kit, cares)
+    if kind == SCORE:
+        return 1600.0 if would_score(state, kit, player, spot) else 1100.0
+    if kind == TIDY or kind == TAKE_DODGE:
+        return 1000.0
+    if kind == TAKE_SCALLYWAG:
+        level = kit.task_level[spot]
+        return 950.0 if level < kit.goal_line and beyond_goal(state, kit, player) >= kit.goal_dice else -1.0
+    if kind == CLEAR_TASKS:
+        below = 0
+        for set_ in range(kit.sets):
+            if 0 < highest(state, player, set_) < kit.goal_line:
+                below += 1
+        return 900.0 if below == 0 and beyond_goal(state, kit, player) >= kit.goal_dice else -1.0
+    return -1.0
+
+
+def beyond_goal(state, kit, player):
+    """How many scallywags stand on or beyond the goal line."""
+    count = 0
+    for set_ in range(kit.sets):
+        for level in range(kit.goal_line, kit.levels + 1):
+            count += state.task[player, set_, level - 1]
+    return count
+
+
+def appeal_of_resolving(state, kit, cares):
+    """A hit that costs something comes first; a prank that would miss may stay, if pranks are what one plays for."""
+    player, other = state.active, 1 - state.active
+    prank = top_slot(state.prank[player]) + always(state, kit, player, STRONGER_PRANK)
+    hurts = state.cookie[other] > 1 or pranks_hard(state, kit, player)
+    if prank > top_slot(state.dodge[other]) and hurts:
+        return 1950.0
+    grows = top_slot(state.prank[player]) < kit.prank_slots
+    return -1.0 if cares & PRANKS_FIRST and grows else 1050.0
+
+
+def effects_worth(state, kit, card, cares):
+    """What the effects of a task card are worth now."""
+    worth = 0.0
+    for step in range(EFFECTS):
+        effect, amount = kit.task_effects[card, step, 0], kit.task_effects[card, step, 1]
+        if effect == GAIN_COOKIES:
+            worth += COOKIE * amount
+        elif effect == STEAL_COOKIES:
+            worth += 1.5 * COOKIE * min(amount, state.cookie[1 - state.active] - 1)
+        elif effect == GAIN_VICTORY_DICE:
+            worth += COOKIE * (kit.cookie_goal - 1) * amount
+        elif effect == ADD_PRANK:
+            worth += (30.0 if cares & PRANKS_FIRST else 6.0) * amount
+        elif effect == ADD_DODGE:
+            lacking = dodge_needed(state, kit) - top_slot(state.dodge[state.active])
+            worth += 4.0 * amount if lacking <= 0 else 2000.0 * min(amount, lacking)
+        elif effect == STRAIGHTEN_A_SET:
+            worth += 12.0
+        elif effect >= 0:
+            worth += 5.0 * min(amount, rolled_dice(state, state.active))
+    return worth
+
+
+def best_reward(state, kit, set_, cares):
+    """The worth of the best reward that a set's highest scallywag reaches."""
+    best = 0.0
+    for level in range(1, highest(state, state.active, set_) + 1):
+        card = task_card(kit, set_, level)
+        if kit.task_kind[card] == REWARD:
+            best = max(best, effects_worth(state, kit, card, cares))
+    return best
+
+
+def appeal_of_scallywag(state, kit, card, cares):
+    """Climbing pays by the goal line ahead; a prankster wants one die on a set that makes pranks hard."""
+    set_, level = kit.task_set[card], kit.task_level[card]
+    if cares & PRANKS_FIRST and kit.set_always[set_] >= 0 and level == 1:
+        return 300.0
+    if cares & CLIMBS:
+        worth = 30.0 + 6.0 * level
+        if level >= kit.goal_line:
+            worth += 60.0
+        if kit.task_kind[card] == WAKEUP_ALWAYS:
+            worth += COOKIE
+        elif level > 1 and kit.task_kind[card - 1] == WAKEUP_ALWAYS and level < kit.goal_line:
+            # To climb on is to lose what the lower card brings each turn.
+            worth -= 2.0 * COOKIE
+        if kit.task_kind[card] == ALWAYS and kit.task_effects[card, 0, 0] == MORE_COOKIES and cares & INDULGES:
+            worth += 10.0
+        return worth
+    return -1.0
+
+
+def appeal_of_reward(state, kit, card, cares):
+    """A reward is free: take the best one that there is, after the dice were placed that may raise it."""
+    if not cares & CLIMBS:
+        return -1.0
+    return 0.1 + effects_worth(state, kit, card, cares) / 10.0 if kit.task_kind[card] == REWARD else -1.0
+
+
+def appeal_of_group(state, kit, card, first, second, cares):
+    """The cookies of a card, where the group beats what the opponent has there; high values are hard to outdo."""
+    if not cares & INDULGES:
+        return -1.0
+    theirs = state.group[1 - state.active, card, 0]
+    if theirs > first or (theirs == first and state.group[1 - state.active, card, 1] >= second):
+        return 1.0
+    cookies = kit.card_cookies[card] + always(state, kit, state.active, MORE_COOKIES)
+    return COOKIE * cookies + first - DIE * card_size(kit, card)
+
+
+def best_use(state, kit, cares):
+    """The worth of the best group and of all scallywags that the dice of the pool can make now."""
+    best = 0.0
+    pool = state.pool[state.active]
+    if cares & INDULGES:
+        for card in range(kit.cards):
+            if state.group[state.active, card, 0] == 0:
+                best = max(best, best_group(state, kit, pool, card, cares))
+    if cares & CLIMBS:
+        for set_ in range(kit.sets):
+            value = highest(state, state.active, set_) + 1
+            if value <= kit.levels and pool[value] > 0:
+                best += max(appeal_of_scallywag(state, kit, task_card(kit, set_, value), cares), 0.0)
+    return best
+
+
+def best_group(state, kit, pool, card, cares):
+    """The worth of the best group that the pool has for a card (of cards with up to two rows)."""
+    rows = kit.card_rows[card]
+    for first in range(FACES, 0, -1):
+        if kit.card_shape[card] == STRAIGHT:
+            if has_straight(pool, first, rows[0]):
+                return appeal_of_group(state, kit, card, first, 0, cares)
+        elif pool[first] >= rows[0]:
+            if rows[1] < 1:
+                return appeal_of_group(state, kit, card, first, 0, cares)
+            for second in range(FACES, 0, -1):
+                if second != first and pool[second] >= rows[1]:
+                    return appeal_of_group(state, kit, card, first, second, cares)
+    return 0.0
+
+
+def has_straight(pool, top, length):
+    """Are there dice for a straight with this highest value?"""
+    if top < length:
+        return False
+    for value in range(top - length + 1, top + 1):
+        if pool[value] < 1:
+            return False
+    return True
+
+
+def appeal_of_change(state, kit, spent, value, turned, cares, present):
+    """How much better the pool can be used after a die was turned (and another spent, unless that is 0)."""
+    pool = state.pool[state.active]
+    pool[value] -= 1
+    pool[turned] += 1
+    pool[spent] -= 1 if spent else 0
+    after = best_use(state, kit, cares)
+    pool[spent] += 1 if spent else 0
+    pool[turned] -= 1
+    pool[value] += 1
+    gain = after - present
+    # More than the use itself, so that the change comes before the pool is used otherwise.
+    return 100.0 + gain if gain > 5.0 else -1.0
+
+
+def usefulness(state, kit, value, cares):
+    """How much a die of this value is worth keeping: for a task, or beside its like."""
+    worth = 1.5 * (state.pool[state.active, value] - 1) if cares & INDULGES else 0.0
+    if cares & CLIMBS:
+        for set_ in range(kit.sets):
+            if highest(state, state.active, set_) + 1 == value:
+                worth += 5.0
+    return worth
+
+
+def appeal_of_prank(state, kit, value, cares):
+    """All dice for a prankster; what is left, the least useful first, for others."""
+    if not cares & PRANKS:
+        return -1.0
+    if cares & PRANKS_FIRST:
+        return 200.0 - usefulness(state, kit, value, cares)
+    return 0.09 - 0.001 * usefulness(state, kit, value, cares)
+
+
+def dodge_needed(state, kit):
+    """How high the dodge must be against a prank that would cost more than a cookie point, 0 where none would."""
+    player, other = state.active, 1 - state.active
+    prank = top_slot(state.prank[other])
+    if prank == 0:
+        return 0
+    if state.cookie[player] == 1 and pranks_hard(state, kit, other):
+        return min(prank + always(state, kit, other, STRONGER_PRANK), kit.dodge_slots)
+    return 0
+
+
+def dodge_help(state, kit):
+    """By how much a reward at hand would raise the dodge."""
+    most = 0
+    for card in range(kit.tasks):
+        if kit.task_effects[card, 0, 0] == ADD_DODGE and kit.task_kind[card] == REWARD:
+            set_ = kit.task_set[card]
+            if highest(state, state.active, set_) >= kit.task_level[card] and not state.tapped[state.active, set_]:
+                most = max(most, kit.task_effects[card, 0, 1])
+    return most
+
+
+def appeal_of_dodge(state, kit, value, cares, danger):
+    """First of all where a prank threatens a Victory Die or the game; else with what is left, if it can help."""
+    if not cares & DODGES:
+        return -1.0
+    player = state.active
+    dodge = top_slot(state.dodge[player])
+    if danger > 0:
+        if dodge < danger <= dodge + rolled_dice(state, player) + dodge_help(state, kit):
+            return 500.0 - usefulness(state, kit, value, cares)
+        return -1.0
+    prank = top_slot(state.prank[1 - player])
+    if state.cookie[player] > 1 and dodge < prank <= dodge + rolled_dice(state, player):
+        return 0.095 - 0.001 * usefulness(state, kit, value, cares)
+    if cares & PRANKS:
+        return -1.0
+    return 0.05 - 0.001 * usefulness(state, kit, value, cares)
+
+
+def appeal_of_keeping(state, kit, kind, cares):
+    """Keep the dice of the first roll where they are good for something already."""
+    if kind == SHAKE:
+        return 45.0
+    return best_use(state, kit, cares)
+
+
+def appeal_of_gift(state, kit, kind, value, cares):
+    """The Victory Die: best a die that has done its work."""
+    if kind == GIVE_POOL:
+        return 10.0 - usefulness(state, kit, value, cares) if value > 0 else 11.0
+    if kind == GIVE_MODIFIER:
+        return 12.0
+    if kind == GIVE_PRANK:
+        return 3.0
+    return 2.0 if kind == GIVE_SCALLYWAG else 1.0
