@@ -183,7 +183,7 @@ def test_a_repeated_example_is_refused_at_the_table():
     for text, points in (("at dinner", 450), ("At dinner!", 450), ("on the bus", 600)):
         if seat.table.match.state.seat == 1:
             seat.table.match.play("roll 2")
-            seat.table.match.play("draw Blaming")
+            seat.table.match.play("draw Fun")
             seat.panel.set("said aloud", True)
             seat.panel.click("give")
             seat.table.match.play("roll 3")

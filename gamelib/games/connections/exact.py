@@ -36,8 +36,8 @@ class Chain:
         kit: a kit of Connections or changes to the default one; players and draws are set here.
 
     Raises:
-        ValueError: a house rule with which a turn depends on more than the position: examples that fade, or the
-            escape card elsewhere than against a drawn card.
+        ValueError: house rules with which a turn depends on more than the position (examples that fade, or the escape
+            card elsewhere than against a drawn card) or a game can end before a roll.
         MemoryError: more positions than there is room for, as with a very high goal.
     """
 
@@ -47,6 +47,8 @@ class Chain:
         values = self.kit.values
         if values["example_fade"] or values["escape_before_roll"] or values["escape_pitfall"]:
             raise ValueError("expected example_fade 0, escape_before_roll and escape_pitfall off: see Chain")
+        if (values["advance_when"], values["win_where"]) == ("next turn", "only in B"):
+            raise ValueError("expected a goal that is reached within a turn, not 'next turn' and 'only in B' together")
         self._picks: dict[str, np.ndarray] = {}
         self._expand("answer")
 
