@@ -196,8 +196,8 @@ def legal_choices(state, kit, out):
     for card in range(state.cards):
         if place[card] == HAND + state.seat:
             if is_ranked(state, card):
-                n = offer(out, n, PLAY_ALONE, card)
-                n = offer_places(state, out, n, PLAY_ALONE, card, mine, size, there)
+                n = offer(out, n, SET_OUT_ALONE, card)
+                n = offer_places(state, out, n, SET_OUT_ALONE, card, mine, size, there)
             n = offer(out, n, SET_ASIDE, card)
     return n
 
@@ -260,7 +260,8 @@ def offer_bullies(state, kit, out, n, hand, held):
 def legal_acts(state, kit, out):
     """Step 2: play, move, rescue, use events, declare, in any order and number (NW-47, NW-50)."""
     seat = state.seat
-    mine, tops, hand = np.empty(CARDS, np.int64), np.empty(CARDS, np.int64), np.empty(CARDS, np.int64)
+    lists = np.empty((3, CARDS), np.int64)
+    mine, tops, hand = lists[0], lists[1], lists[2]
     size, ends, held = 0, 0, 0
     place, ranks = state.place, 0
     for card in range(state.cards):
@@ -359,7 +360,7 @@ def offer_moves(state, out, n, mine, size, tops, ends):
         if foods[kind[card]] & room == 0 or moved[card] >= 2:
             continue
         for k in range(ends):
-            if forbids_onto(state, card, tops[k]) == 0:
+            if (foods[kind[card]] >> kind[tops[k]]) & 1 and forbids_onto(state, card, tops[k]) == 0:
                 n = offer(out, n, MOVE_ON, card, tops[k])
     return n
 
@@ -398,7 +399,9 @@ def forbids(state, kit, action):
     if card < 0 or card >= state.cards:
         return 47
     if PLAY_ALONE <= kind <= PLAY_BETWEEN:
-        return forbids_play(state, kit, action)
+        return forbids_play(state, kit, action, kind - PLAY_ALONE)
+    if kind >= SET_OUT_ALONE:
+        return forbids_play(state, kit, action, kind - SET_OUT_ALONE)
     if RESCUE_ALONE <= kind <= RESCUE_BETWEEN:
         return forbids_rescue(state, kit, action)
     if kind == MOVE_ALONE or kind == MOVE_ON:
@@ -433,8 +436,9 @@ def wrong_time(state, kit, kind):
         return 24
     if kind == DEALT:
         return 21
-    if phase == SETTING_UP or kind == SET_ASIDE:
-        return 0 if phase == SETTING_UP and (kind == SET_ASIDE or PLAY_ALONE <= kind <= PLAY_BETWEEN) else 43
+    at_the_set_up = kind == SET_ASIDE or SET_OUT_ALONE <= kind <= SET_OUT_BETWEEN
+    if phase == SETTING_UP or at_the_set_up:
+        return 0 if phase == SETTING_UP and at_the_set_up else 43
     if phase == LOSING:
         wanted = STARVE if effect(state, kit, state.event) == LOSE_POPULATION else DISCARD
         return 0 if kind == wanted else 33
@@ -463,13 +467,13 @@ def wrong_step(state, kit, kind):
     return 0 if phase == ACTING and PLAY_ALONE <= kind <= MOVE_ON else 47
 
 
-def forbids_play(state, kit, action):
+def forbids_play(state, kit, action, form):
     """A ranked card of the own hand, where the own chains allow it (NW-17 to NW-19)."""
     if not in_hand(state, state.seat, action.card):
         return not_in_hand(state, action.card)
     if not is_ranked(state, action.card):
         return 43 if state.phase == SETTING_UP else 16
-    return forbids_place(state, kit, action, action.kind - PLAY_ALONE)
+    return forbids_place(state, kit, action, form)
 
 
 def not_in_hand(state, card):
@@ -696,10 +700,7 @@ def apply(state, kit, action, log):
     elif PLAY_ALONE <= kind <= PLAY_BETWEEN:
         come_in(state, action, kind - PLAY_ALONE)
         leave_hand(state, state.seat, card)
-        if state.phase == SETTING_UP:
-            next_chooser(state, kit, log)
-        else:
-            note(log, CARD_PLAYED, card, state.seat, state.under[card])
+        note(log, CARD_PLAYED, card, state.seat, state.under[card])
     elif RESCUE_ALONE <= kind <= RESCUE_BETWEEN:
         lift(state, pile_of(state, card))
         come_in(state, action, kind - RESCUE_ALONE)
@@ -707,6 +708,10 @@ def apply(state, kit, action, log):
     elif kind == SET_ASIDE:
         leave_hand(state, state.seat, card)
         state.place[card] = ASIDE + state.seat
+        next_chooser(state, kit, log)
+    elif kind >= SET_OUT_ALONE:
+        come_in(state, action, kind - SET_OUT_ALONE)
+        leave_hand(state, state.seat, card)
         next_chooser(state, kit, log)
     elif kind == LAY:
         lay(state, kit, card, log)
@@ -777,6 +782,9 @@ def next_chooser(state, kit, log):
             state.seat = seat
             return
     note(log, REVEALED)
+    for card in range(state.cards):
+        if FOREST <= state.place[card] < ASIDE:
+            note(log, CARD_REVEALED, card, state.place[card] - FOREST, state.under[card])
     state.seat = 0
     state.phase = LAYING
     if set_aside(state) == 0:
@@ -841,7 +849,7 @@ def draw_one(state, kit, kind, card, log):
 def deal_card(state, kit, card, log):
     """Chance says which card of the deck it was; only who draws it sees it (NW-21)."""
     take_in_hand(state, state.seat, card, 1 << state.seat)
-    note(log, CARD_DRAWN, card, state.seat)
+    note(log, CARD_DRAWN, state.seat, card)
     state.owed -= 1
     deck_shrank(state, kit, log)
 
@@ -1017,7 +1025,8 @@ def hide(state, kit, seat):
     Who has chosen in secret during the set-up is to choose again: any choice that nobody could know is as good.
     """
     state.luck[TABLE] = draw(state.luck, WHIM)
-    pool, owners = np.empty(CARDS, np.int64), np.empty(CARDS, np.int64)
+    lists = np.empty((2, CARDS), np.int64)
+    pool, owners = lists[0], lists[1]
     place, size, hidden = state.place, 0, 0
     for card in range(state.cards):
         if place[card] == IN_DECK:

@@ -64,7 +64,7 @@ def worth(state, kit, action, seat, have, hand, held, style):
         return 100
     if kind == TAKE:
         return worth_taking(state, kit, card, seat, have, hand, held, style)
-    if PLAY_ALONE <= kind <= RESCUE_BETWEEN:
+    if PLAY_ALONE <= kind <= RESCUE_BETWEEN or kind >= SET_OUT_ALONE:
         return worth_playing(state, kit, action, seat, have, hand, held, style)
     if kind == MOVE_ALONE or kind == MOVE_ON:
         return worth_moving(state, kit, action, have, hand, held)
@@ -120,8 +120,8 @@ def worth_taking(state, kit, card, seat, have, hand, held, style):
 def worth_playing(state, kit, action, seat, have, hand, held, style):
     """A card that comes into the forest: high where its rank is new and it is fed."""
     kind, card = action.kind, action.card
-    rescue = kind >= RESCUE_ALONE
-    form = (kind - PLAY_ALONE) % 4
+    rescue = RESCUE_ALONE <= kind <= RESCUE_BETWEEN
+    form = kind - SET_OUT_ALONE if kind >= SET_OUT_ALONE else (kind - PLAY_ALONE) % 4
     if is_resource(state, kit, card):
         value = 500 if is_new(state, kit, card, have) else 40 + 20 * wanted_by(state, kit, card, have, hand, held)
         if form == 2:

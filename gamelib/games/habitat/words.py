@@ -7,6 +7,10 @@ LANGUAGES = ("en",)
 
 ACTIONS = {
     "en": {
+        r.SET_OUT_ALONE: "set out {card}",
+        r.SET_OUT_ON: "set out {card} on {on:card}",
+        r.SET_OUT_UNDER: "set out {card} under {under:card}",
+        r.SET_OUT_BETWEEN: "set out {card} between {on:card} and {under:card}",
         r.SET_ASIDE: "set {card} aside",
         r.LAY: "lay out {card}",
         r.DRAW: "draw from the deck",
@@ -37,6 +41,10 @@ ACTIONS = {
 
 KINDS = {
     "en": {
+        r.SET_OUT_ALONE: "Play face down",
+        r.SET_OUT_ON: "Play face down on a card",
+        r.SET_OUT_UNDER: "Play face down under a card",
+        r.SET_OUT_BETWEEN: "Play face down into a chain",
         r.SET_ASIDE: "Set aside, face down",
         r.LAY: "Lay out the Starving Display",
         r.DRAW: "Draw from the deck",
@@ -67,10 +75,10 @@ KINDS = {
 
 EVENTS = {
     "en": {
-        r.CARD_ASIDE: "{b:seat} sets a card aside",
+        r.CARD_REVEALED: "{b:seat} has played {a:card}, {c:below}",
         r.REVEALED: "all have chosen, and all is revealed",
         r.CARD_LAID: "{a:card} comes to lie on pile {b:pile}",
-        r.CARD_DRAWN: "{b:seat} draws {a:card}",
+        r.CARD_DRAWN: "{a:seat} draws {b:card}",
         r.CARD_TAKEN: "{b:seat} takes {a:card} from the Draw Display",
         r.CARD_SHOWN: "{a:card} comes into the Draw Display",
         r.DECK_RENEWED: "the deck was empty: the displays are shuffled into a new one of {a:number} cards",
@@ -95,6 +103,10 @@ EVENTS = {
 }
 
 RULE_OF_ACTION = {
+    r.SET_OUT_ALONE: 43,
+    r.SET_OUT_ON: 43,
+    r.SET_OUT_UNDER: 43,
+    r.SET_OUT_BETWEEN: 43,
     r.SET_ASIDE: 43,
     r.LAY: 44,
     r.DRAW: 46,
@@ -123,7 +135,7 @@ RULE_OF_ACTION = {
 }
 
 RULE_OF_EVENT = {
-    r.CARD_ASIDE: 43,
+    r.CARD_REVEALED: 43,
     r.REVEALED: 43,
     r.CARD_LAID: 44,
     r.CARD_DRAWN: 21,
@@ -175,6 +187,9 @@ REFUSALS = {
 
 ENDINGS = (r.HABITAT_DECLARED, r.OUT_OF_TURNS)
 METRICS = ("turn", "winner")
+# What others must not read in the log: which card chance dealt to a hand, and what is chosen at the set-up.
+SECRET_ACTIONS = (r.DEALT, r.SET_ASIDE, r.SET_OUT_ALONE, r.SET_OUT_ON, r.SET_OUT_UNDER, r.SET_OUT_BETWEEN)
+SECRET_EVENTS = (r.CARD_DRAWN,)
 
 STEPS = {
     r.SETTING_UP: "chooses in secret which cards to play or set aside",
@@ -271,9 +286,9 @@ def eater_and_food(state, kit, action, rule):
     """Which two cards of an action this rule keeps from being put together."""
     kind = int(action.kind)
     pairs = []
-    if kind in (r.PLAY_ON, r.PLAY_BETWEEN, r.RESCUE_ON, r.RESCUE_BETWEEN, r.MOVE_ON):
+    if kind in (r.SET_OUT_ON, r.SET_OUT_BETWEEN, r.PLAY_ON, r.PLAY_BETWEEN, r.RESCUE_ON, r.RESCUE_BETWEEN, r.MOVE_ON):
         pairs.append((int(action.card), int(action.on)))
-    if kind in (r.PLAY_UNDER, r.PLAY_BETWEEN, r.RESCUE_UNDER, r.RESCUE_BETWEEN):
+    if kind in (r.SET_OUT_UNDER, r.SET_OUT_BETWEEN, r.PLAY_UNDER, r.PLAY_BETWEEN, r.RESCUE_UNDER, r.RESCUE_BETWEEN):
         pairs.append((int(action.under), int(action.card)))
     for eater, food in pairs:
         if r.not_food(kit.record, state.kind[eater], state.kind[food]) == rule:
