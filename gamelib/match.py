@@ -499,7 +499,11 @@ class Match:
 
     @classmethod
     def from_state(cls, game: str | Path | Game, state: np.record, kit: Any = None, **options: Any) -> Match:
-        """A match that starts from a position of one's own: a record of dtype STATE, such as a changed `match.state`."""
+        """A match that starts from a position of one's own: a record of dtype STATE, such as a changed `match.state`.
+
+        Raises:
+            BadFile: the position breaks a law of the game.
+        """
         match = cls(game, kit=kit, **{**options, "auto": "none"})
         match.auto = options.get("auto", "forced")
         start = match.game.new_states()

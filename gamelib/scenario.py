@@ -16,8 +16,8 @@ A scenario (TOML) gives a position, actions, and what must then be true:
     dice = [4, 2]
 
 `[kit]` changes house rules; `[[kit.habit]]` gives the first cards of a table other columns, so that an example doesn't
-hang on invented cards. Keys of `expect`: fields of the state (`dice`, or `dice.0` for one entry, in quotes), the friendlier names that the
-game's RULES.md lists, and
+hang on invented cards. Keys of `expect`: fields of the state (`dice`, or `"dice.0"` for one entry), the friendlier
+names that the game's RULES.md lists, and
 
 - `refused = "HAB-9"`: the rule that must forbid what was to be done;
 - `legal = [...]`: all legal actions, in any order; `can`, `cannot`: some that are or aren't;

@@ -1,4 +1,7 @@
-"""Write the kept playthroughs anew, after a change of rules or words that was meant: python tools/golden.py [GAME...]"""
+"""Write the kept playthroughs anew, after a change of rules or words that was meant.
+
+python tools/golden.py [GAME or FOLDER ...]
+"""
 
 import sys
 from pathlib import Path
