@@ -163,19 +163,17 @@ class Twin:
         return made
 
     def _at_home(self, function: Any, met: dict[Any, Any]) -> types.FunctionType:
-        """The same function, with the game's own functions among its globals replaced by compiled ones."""
+        """The same function, with the functions that it knows replaced by compiled ones."""
         function = getattr(function, "py_func", function)
         known = dict(function.__globals__)
-        local = types.FunctionType(
-            function.__code__, known, function.__name__, function.__defaults__, function.__closure__
-        )
-        met[function] = local
+        held = [types.CellType(self._twin_of(cell.cell_contents, met)) for cell in function.__closure__ or ()]
+        local = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__, tuple(held))
         for name in set(_names_in(function.__code__)) & set(known):
             known[name] = self._twin_of(known[name], met)
         return local
 
     def _twin_of(self, value: Any, met: dict[Any, Any]) -> Any:
-        """What a global of an adopted function is, compiled."""
+        """What a name in an adopted function stands for, compiled."""
         if isinstance(value, types.ModuleType) and self._is_ours(value.__name__):
             twin = types.ModuleType(value.__name__)
             vars(twin).update({name: self.namespace.get(name, own) for name, own in vars(value).items()})
@@ -257,6 +255,7 @@ def _wide() -> type:
     def widened(kind: Any) -> Any:
         if isinstance(kind, t.Omitted) and type(kind.value) is int:
             return t.int64
+        kind = t.unliteral(kind)
         return t.int64 if isinstance(kind, t.Integer) and kind != t.uint64 else kind
 
     class Wide(CPUDispatcher):

@@ -172,9 +172,9 @@ def test_reopening_finds_out_a_strategy_that_remembers():
 
     def forgetful(state, kit, actions, n):
         calls[0] += 1
-        return n - 1 if calls[0] > 60 else 0
+        return n - 1 if calls[0] > 24 else 0
 
-    played = pig(2, forgetful, limit=100)
+    played = pig(2, forgetful)
     with pytest.raises(StrategyFault, match="must depend on nothing but what it is given"):
         played.reopen(0)
     with pytest.raises(ValueError, match="expected a whole number from 0 to 1"):
