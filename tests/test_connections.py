@@ -66,6 +66,14 @@ def test_impossible_boards_are_refused(changes, says):
         GAME.default_kit.with_tables(**changes)
 
 
+def test_equals_share_the_win():
+    """CON-32 with the round finished: two players with the same points have half the win each."""
+    from gamelib import scenario
+
+    report = scenario.run(GAME.folder / "scenarios" / "the_round_is_shared.toml")
+    assert report.match.standing()[:, 0].tolist() == [0.5, 0.5]
+
+
 # ---------------------------------------------------------------- decks
 
 

@@ -371,11 +371,13 @@ def roll(state, kit, value, log):
 
 
 def fall(state, log):
-    """From the Emotional Pitfall back to A Start; the points stay (CON-21), the next hundred begins (CON-22)."""
+    """From the Emotional Pitfall back to A Start; the points stay (CON-21).
+
+    The next hundred begins at 0 (CON-22), where `toward` has been since the token went to B.
+    """
     seat = state.seat
     state.circuit[seat] = A
     state.space[seat] = 0
-    state.toward[seat] = 0
     state.falls += 1
     note(log, FELL, seat, state.points[seat])
 
