@@ -392,11 +392,7 @@ def owned(state, seat, item):
 
 def path_cards(state, seat):
     """How many personal paths a seat has collected."""
-    count = 0
-    for card in range(PATHS):
-        if state.paths[card] == OWNED + seat:
-            count += 1
-    return count
+    return np.int64(state.collected[seat])
 
 
 def asked_for(what, item):
@@ -489,6 +485,7 @@ def give_up(state, seat, item, log):
         for card in range(PATHS):
             if state.paths[card] == OWNED + seat:
                 state.paths[card] = DISCARDED
+                state.collected[seat] -= 1
                 break
     note(log, LOST, seat, item, 1)
 

@@ -309,6 +309,7 @@ from .table import (  # noqa: F401  (kits and scenarios find their words among t
     current,
     detail,
     on_path,
+    owe,
     pawn,
     pop,
     push,
@@ -1051,11 +1052,17 @@ def broken_cards(state, kit):
     for card in range(CARDS):
         if state.talks[card] < IN_DECK or state.talks[card] > FACE_UP:
             return 8
+    owned_cards = np.zeros(SEATS, np.int64)
     for card in range(PATHS):
         where = np.int64(state.paths[card])
         if not (where == IN_DECK or where == DISCARDED or 0 <= where % 10 < kit.players):
             return 9
+        if OWNED <= where < WALKED:
+            owned_cards[where - OWNED] += 1
         if where >= WALKED and (where >= WALKED + kit.players or state.path_card[where - WALKED] != card):
+            return 9
+    for seat in range(SEATS):
+        if state.collected[seat] != owned_cards[seat]:
             return 9
     for token in range(TOKENS):
         space = np.int64(state.tokens[token])

@@ -127,6 +127,7 @@ STATE = np.dtype(
             ("breath", "i2", (SEATS,)),  # 1 where the Breathe token shows Deep Breathing
             ("special", "i2", (SEATS,)),  # 1 once the special action is used
             ("tracks", "i2", (2, TRACK_ROOM)),  # HOUR and DRUM from the top: whose cube, or -1
+            ("collected", "i2", (SEATS,)),  # how many finished path cards a seat has
             ("path_at", "i2", (SEATS,)),  # the space whose personal path a seat walks, or -1
             ("path_card", "i2", (SEATS,)),
             ("path_step", "i2", (SEATS,)),

@@ -451,6 +451,7 @@ def do_path_end(state, kit, log):
     pop(state)
     card = np.int64(state.path_card[seat])
     state.paths[card] = OWNED + seat
+    state.collected[seat] += 1
     leave_path(state, seat)
     note(log, PATH_DONE, seat, card)
     return True
@@ -487,7 +488,7 @@ def use_special(state, kit, option, log):
 # -------------------------------------------------------------------------------------------------------------- the end
 
 
-def collected(state, kit, seat):
+def paths_counted(state, kit, seat):
     """Personal paths that count at the end; unfinished ones only where the table plays so (MUS-120)."""
     count = path_cards(state, seat)
     if kit.unfinished_paths and state.path_card[seat] >= 0:
@@ -510,11 +511,11 @@ def award_paradox(state, kit, seat):
 
 def award_paths(state, kit, seat):
     """Most Personal Paths, likewise (MUS-19)."""
-    mine, equals = collected(state, kit, seat), 0
+    mine, equals = paths_counted(state, kit, seat), 0
     if mine == 0:
         return 0
     for other in range(kit.players):
-        theirs = collected(state, kit, other)
+        theirs = paths_counted(state, kit, other)
         if theirs > mine:
             return 0
         if theirs == mine:

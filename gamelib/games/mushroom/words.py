@@ -285,7 +285,7 @@ REFUSALS = both(
 )
 
 ENDINGS = (r.SHAMAN, r.SHARED_SHAMAN)
-METRICS = ("turn", "panics", "challenges")
+METRICS = ("turn", "panics", "challenges", "awakening", "wisdom", "paradox", "faces", "collected")
 
 ASKS = {
     r.BEGIN: "the game is about to begin",
@@ -592,6 +592,7 @@ def _paths(state: np.record, kit: Kit, data: dict[str, Any]) -> None:
     for name, cards in data.pop("collected", {}).items():
         for card in cards:
             state.paths[card] = r.OWNED + _seat(name)
+            state.collected[_seat(name)] += 1
     for name, path in data.pop("paths", {}).items():
         seat = _seat(name)
         unknown = set(path) - {"at", "card", "step", "done"}
