@@ -90,3 +90,31 @@ def rollouts(state, kit, choosers, seat, index, seed, first, limit, results):
         results[row, 0] = standing[seat, 0]
         results[row, 1] = standing[seat, 1]
     return -1
+
+
+def expand(states, kit, seats, counts, children, standings):
+    """All that can follow: the positions after each legal action of each state, one after another in `children`.
+
+    Args:
+        states: shape (n,).
+        seats, counts: shape (n,); get the seat to act, and how many children a state has.
+        children: room for at least MAX_ACTIONS.
+        standings: shape (n, MAX_SEATS, 2); gets the score of each state.
+
+    Returns how many states are done: fewer than n where `children` could not have held those of one more.
+    """
+    actions = np.zeros(MAX_ACTIONS, ACTION)
+    log = np.zeros(LOG_SHAPE, np.int64)
+    written = 0
+    for row in range(states.shape[0]):
+        if written + MAX_ACTIONS > children.shape[0]:
+            return row
+        score(states[row], kit, standings[row])
+        seats[row] = to_act(states[row])
+        counts[row] = 0 if seats[row] == OVER else legal(states[row], kit, actions)
+        for index in range(counts[row]):
+            children[written] = states[row]
+            log[0, 0] = 0
+            apply(children[written], kit, actions[index], log)
+            written += 1
+    return states.shape[0]
