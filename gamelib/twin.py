@@ -58,14 +58,14 @@ def cache_folder() -> Path:
 
 def source(game: Game) -> str:
     """All that plays a game, as one module: luck, rules, strategies, loops, each function decorated."""
-    parts = [Path(luck.__file__), *sources_of(game, "rules"), Path(strategies.__file__)]
+    parts = [Path(luck.__file__), *_modules(game, "rules"), Path(strategies.__file__)]
     if game.strategies:
-        parts += [path for path in sources_of(game, "strategies") if path not in parts]
+        parts += [path for path in _modules(game, "strategies") if path not in parts]
     parts.append(Path(loops.__file__))
     return "import numpy as np\n" + "\n\n".join(_decorated(path) for path in parts)
 
 
-def sources_of(game: Game, name: str) -> list[Path]:
+def _modules(game: Game, name: str) -> list[Path]:
     """A module of the game's folder and those beside it that it imports, the imported first."""
     found: list[Path] = []
 
@@ -288,9 +288,14 @@ def _telling(what: str) -> Iterator[None]:
             print(f" {time.perf_counter() - started:.0f} s", file=sys.stderr)
 
 
-@functools.cache
 def interpreted(game: Game) -> Twin:
     """The game as plain Python."""
+    with _LOCK:  # for the cache's sake, and since Python 3.11 may fail where two threads parse at once
+        return _interpreted(game)
+
+
+@functools.cache
+def _interpreted(game: Game) -> Twin:
     text = source(game).replace(DECORATOR + "\n", "")
     namespace: dict[str, Any] = {"__name__": f"gamelib_interpreted_{game.name}"}
     exec(compile(text, f"<{game.name}, interpreted>", "exec"), namespace)

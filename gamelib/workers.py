@@ -6,7 +6,6 @@ how often: a piece that was lost with its worker is simply played again.
 
 from __future__ import annotations
 
-import ast
 import functools
 import importlib.util
 import json
@@ -235,17 +234,10 @@ def event_names(game: Game) -> tuple[str, ...]:
 
     The names are those that stand last before `EVENTS` in rules.py, counted down from EVENTS - 1 to 0.
     """
-    names: list[tuple[str, object]] = []
-    for path in twin.sources_of(game, "rules"):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Assign):
-                for target in ast.walk(node.targets[0]):
-                    if isinstance(target, ast.Name):
-                        names.append((target.id, getattr(game.rules, target.id, None)))
-    wanted = game.rules.EVENTS - 1
+    constants = list(vars(game.rules).items())  # in the order of the file
+    wanted = int(game.rules.EVENTS) - 1
     found: dict[int, str] = {}
-    before = next((i for i, (name, _) in enumerate(names) if name == "EVENTS"), 0)
-    for name, value in reversed(names[:before]):
+    for name, value in reversed(constants[: [name for name, _ in constants].index("EVENTS")]):
         if type(value) is int and value == wanted:
             found[wanted] = name.lower()
             wanted -= 1
