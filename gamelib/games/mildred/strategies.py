@@ -8,7 +8,6 @@ from gamelib.games.mildred.rules import (
     ACT,
     ADD_DODGE,
     ADD_PRANK,
-    ALWAYS,
     CLEAR_TASKS,
     EFFECTS,
     END_WAKEUP,
@@ -56,6 +55,7 @@ from gamelib.games.mildred.rules import (
     top_slot,
     would_score,
 )
+from gamelib.luck import LOG_SHAPE
 
 # What a strategy cares for, as bits.
 INDULGES, CLIMBS, PRANKS, DODGES, PRANKS_FIRST = 1, 2, 4, 8, 16
@@ -217,19 +217,27 @@ def appeal_of_scallywag(state, kit, card, cares):
     set_, level = kit.task_set[card], kit.task_level[card]
     if cares & PRANKS_FIRST and kit.set_always[set_] >= 0 and level == 1:
         return 300.0
-    if cares & CLIMBS:
-        worth = 30.0 + 6.0 * level
-        if level >= kit.goal_line:
-            worth += 60.0
-        if kit.task_kind[card] == WAKEUP_ALWAYS:
-            worth += COOKIE
-        elif level > 1 and kit.task_kind[card - 1] == WAKEUP_ALWAYS and level < kit.goal_line:
-            # To climb on is to lose what the lower card brings each turn.
-            worth -= 2.0 * COOKIE
-        if kit.task_kind[card] == ALWAYS and kit.task_effects[card, 0, 0] == MORE_COOKIES and cares & INDULGES:
-            worth += 10.0
-        return worth
-    return -1.0
+    if not cares & CLIMBS:
+        return -1.0
+    worth = 12.0 + 5.0 * level + card_worth(state, kit, card, cares)
+    if level >= kit.goal_line:
+        worth += 60.0
+    if level > 1 and kit.task_kind[card - 1] == WAKEUP_ALWAYS and level < kit.goal_line:
+        # To climb on is to lose what the lower card brings each turn.
+        worth -= 2.0 * COOKIE
+    return worth
+
+
+def card_worth(state, kit, card, cares):
+    """What standing on a task card adds: its own effect, or how much better its reward is than those below."""
+    if kit.task_kind[card] == REWARD:
+        gain = effects_worth(state, kit, card, cares) - best_reward(state, kit, kit.task_set[card], cares)
+        return min(max(gain, 0.0), 4.0 * COOKIE)
+    if kit.task_kind[card] == WAKEUP_ALWAYS:
+        return COOKIE
+    if kit.task_effects[card, 0, 0] == MORE_COOKIES and cares & INDULGES:
+        return COOKIE
+    return 5.0
 
 
 def appeal_of_reward(state, kit, card, cares):
@@ -382,3 +390,162 @@ def appeal_of_gift(state, kit, kind, value, cares):
     if kind == GIVE_PRANK:
         return 3.0
     return 2.0 if kind == GIVE_SCALLYWAG else 1.0
+
+
+# ---- whole turns, in a canonical order ----
+
+PLANS = 600  # positions that `planner` looks at for a decision
+DEEPEST = 24  # actions of one turn
+
+
+def choose_planner(state, kit, actions, n):
+    """Tries out whole turns from here, each set of interchangeable actions in one order only, and begins the best one.
+
+    What dice will bring is not foreseen: a line ends where they roll, at the value of what stands there.
+    """
+    if n == 1:
+        return 0
+    if state.phase != ACT:
+        return most_appealing(state, kit, actions, n, ALL_OF_IT)
+    seat = state.active
+    lists = np.zeros((DEEPEST + 1, MAX_ACTIONS), ACTION)
+    counts = np.zeros(DEEPEST + 1, np.int64)
+    tried = np.zeros(DEEPEST + 1, np.int64)
+    path = np.zeros(DEEPEST + 1, STATE)
+    log = np.zeros(LOG_SHAPE, np.int64)
+    path[0] = state
+    for i in range(n):
+        lists[0, i] = actions[i]
+    counts[0] = n
+    depth, best, best_value, looks = 0, 0, -1e300, 0
+    while depth >= 0:
+        if tried[depth] == counts[depth] or looks >= PLANS:
+            depth -= 1
+            continue
+        index = tried[depth]
+        tried[depth] += 1
+        before = path[depth]
+        action = lists[depth, index]
+        if depth > 0 and redundant(path[depth - 1], kit, lists[depth - 1, tried[depth - 1] - 1], action):
+            continue
+        path[depth + 1] = before
+        log[0, 0] = 0
+        apply(path[depth + 1], kit, action, log)
+        looks += 1
+        after = path[depth + 1]
+        if after.phase == ACT and after.active == seat and depth + 2 < DEEPEST:
+            depth += 1
+            counts[depth] = legal(after, kit, lists[depth])
+            tried[depth] = 0
+            continue
+        value = outlook(after, kit, seat)
+        if value > best_value:
+            best, best_value = tried[0] - 1, value
+    return best
+
+
+def redundant(before, kit, first, second):
+    """May `second` after `first` be left out, because `first` after `second` is looked at too and comes to the same?
+
+    True only where `second` stands before `first` in a fixed order of all actions, was legal `before` already, and the
+    two don't touch each other's dice, cards or slots. Of all orders of such actions just the sorted one is left, so no
+    end of a turn is lost.
+    """
+    if not key_of(second) < key_of(first):
+        return False
+    if not independent(kit, first, second):
+        return False
+    return enough_dice(before, kit, first, second) and forbids(before, kit, second) == 0
+
+
+def key_of(action):
+    """A number for each action: the fixed order."""
+    key = int(action.kind)
+    key = key * 64 + int(action.spot)
+    key = key * 8 + int(action.first)
+    key = key * 8 + int(action.second)
+    return key * 8 + int(action.third)
+
+
+def independent(kit, one, other):
+    """Do two actions of phase 3 act on different things, but for dice of the pool?"""
+    return plain(one) and plain(other) and place_of(kit, one) != place_of(kit, other)
+
+
+def plain(action):
+    """Placing dice: what takes dice from the pool and puts them somewhere, without any choice or chance after it."""
+    kind = action.kind
+    return kind == PLACE_SCALLYWAG or kind == INDULGE or kind == PLACE_PRANK or kind == PLACE_DODGE
+
+
+def place_of(kit, action):
+    """Where a placed die goes: a set, a card, the prank or the dodge, as one number."""
+    if action.kind == PLACE_SCALLYWAG:
+        return int(kit.task_set[action.spot])
+    if action.kind == INDULGE:
+        return 100 + int(action.spot)
+    return 200 if action.kind == PLACE_PRANK else 201
+
+
+def enough_dice(state, kit, one, other):
+    """Has the pool the dice of both actions at once?"""
+    need = np.zeros(FACES + 1, np.int64)
+    count_dice(kit, one, need)
+    count_dice(kit, other, need)
+    for value in range(1, FACES + 1):
+        if need[value] > state.pool[state.active, value]:
+            return False
+    return True
+
+
+def count_dice(kit, action, need):
+    """Add the dice that a placing takes, by value."""
+    if action.kind != INDULGE:
+        need[action.first] += 1
+        return
+    card = action.spot
+    if kit.card_shape[card] == STRAIGHT:
+        for value in range(action.first - kit.card_rows[card, 0] + 1, action.first + 1):
+            need[value] += 1
+        return
+    for row in range(ROW_COUNT):
+        if kit.card_rows[card, row] > 0:
+            need[row_value(action, row)] += kit.card_rows[card, row]
+
+
+def outlook(state, kit, seat):
+    """What a position at the end of a turn is worth to a seat."""
+    if state.result > 0:
+        return 1e6 if state.result == 1 + seat else -1e6 if state.result < 3 else 0.0
+    return own_outlook(state, kit, seat) - own_outlook(state, kit, 1 - seat) - threat(state, kit, seat)
+
+
+def own_outlook(state, kit, player):
+    """Victory Dice, cookie points, groups that would score, scallywags and what they can bring."""
+    worth = COOKIE * ((kit.cookie_goal - 1) * (state.victory[player] + state.owed * (player == state.active)))
+    worth += COOKIE * state.cookie[player]
+    for card in range(kit.cards):
+        if state.group[player, card, 0] > 0 and would_score(state, kit, player, card):
+            worth += 0.8 * COOKIE * kit.card_cookies[card] + 0.5 * state.group[player, card, 0]
+    for set_ in range(kit.sets):
+        level = highest(state, player, set_)
+        if level > 0:
+            worth += 4.0 * level + (20.0 if level >= kit.goal_line else 0.0)
+            if kit.task_kind[task_card(kit, set_, level)] == WAKEUP_ALWAYS:
+                worth += COOKIE
+    if top_slot(state.prank[player]) > top_slot(state.dodge[1 - player]):
+        worth += 0.5 * COOKIE
+    return worth
+
+
+def threat(state, kit, seat):
+    """What the opponent's prank would cost in the coming wake-up."""
+    other = 1 - seat
+    prank = top_slot(state.prank[other]) + always(state, kit, other, STRONGER_PRANK)
+    if top_slot(state.prank[other]) == 0 or prank <= top_slot(state.dodge[seat]):
+        return 0.0
+    if state.cookie[seat] > 1:
+        return COOKIE
+    if not pranks_hard(state, kit, other):
+        return 0.0
+    return COOKIE * (kit.cookie_goal - 1) if state.victory[seat] > 0 else 1e5
