@@ -17,9 +17,10 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from pydantic import ValidationError
 
 from gamelib.errors import BadFile, UnknownGame
-from gamelib.kit import Kit
+from gamelib.kit import Kit, KitFile, read_toml, readable
 
 HOME = Path(__file__).parent / "games"
 NEEDED = ("rules.py", "words.py", "kit.toml", "RULES.md")
@@ -85,6 +86,15 @@ class Game:
     def rule(self, number: int) -> str:
         """A rule's number as it is cited: 7 -> "HAB-7"."""
         return f"{self.words.PREFIX}-{number}"
+
+    @functools.cached_property
+    def kit_model(self) -> KitFile:
+        """The kit file in the game's folder, which says what house rules, tables and columns a kit of this game has."""
+        path = self.folder / "kit.toml"
+        try:
+            return KitFile.model_validate(read_toml(path))
+        except ValidationError as error:
+            raise BadFile(path, readable(error)) from None
 
     @functools.cached_property
     def default_kit(self) -> Kit:

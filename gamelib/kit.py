@@ -28,7 +28,6 @@ from gamelib.errors import BadFile
 if TYPE_CHECKING:
     from gamelib.game import Game
 
-RESERVED = ("game", "title", "says", "rules", "defaults")
 MAX_FILE = 4_000_000  # bytes; a kit is a few pages of text
 
 
@@ -89,6 +88,51 @@ class KitFile(BaseModel):
                     )
         return self
 
+    def tables(self) -> dict[str, list[dict[str, Any]]]:
+        """The tables of components by name, each row with the defaults of its table filled in."""
+        return {
+            name: [{**self.defaults.get(name, {}), **row} for row in rows]
+            for name, rows in (self.model_extra or {}).items()
+        }
+
+
+def unlike(file: KitFile, model: KitFile) -> list[str]:
+    """Where a kit has other house rules, tables, columns or kinds of value than the one in the game's folder."""
+    faults = [f"rules.{name} is missing" for name in model.rules if name not in file.rules]
+    faults += [f"rules.{name}: no such house rule" for name in file.rules if name not in model.rules]
+    tables, wanted = file.tables(), model.tables()
+    faults += [f"{name}: expected a table [[{name}]]" for name in wanted if name not in tables]
+    for name, rows in tables.items():
+        if name not in wanted:
+            faults.append(f"{name}: no such table; there are {', '.join(wanted)}")
+            continue
+        for number, row in enumerate(rows, 1):
+            faults += [f"{name} {number}: {fault}" for fault in _row_unlike(row, wanted[name])]
+    return faults
+
+
+def _row_unlike(row: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]:
+    kinds: dict[str, set[str]] = {}
+    for known in rows:
+        for column, value in known.items():
+            kinds.setdefault(column, set()).add(_kind(value))
+    faults = [
+        f"{column} is missing" for column in kinds if column not in row and all(column in known for known in rows)
+    ]
+    for column, value in row.items():
+        if column not in kinds:
+            faults.append(f"{column}: no such column; there are {', '.join(kinds)}")
+        elif _kind(value) not in kinds[column]:
+            faults.append(f"{column}: expected {' or '.join(sorted(kinds[column]))}, got {value!r:.60}")
+    return faults
+
+
+def _kind(value: Any) -> str:
+    """What sort of value it is, as people say it."""
+    if isinstance(value, bool | int):
+        return "a whole number"
+    return {str: "a word", list: "a list", dict: "a table"}.get(type(value), "something else")
+
 
 class Kit:
     """A checked kit: `record` for the rules, names and sources for people.
@@ -110,10 +154,10 @@ class Kit:
             raise BadFile(where, readable(error)) from None
         if self.file.game != game.name:
             raise BadFile(where, f"game: expected {game.name!r}, got {self.file.game!r}")
-        self.tables: dict[str, list[dict[str, Any]]] = {
-            name: [{**self.file.defaults.get(name, {}), **row} for row in rows]
-            for name, rows in (self.file.model_extra or {}).items()
-        }
+        self.tables = self.file.tables()
+        faults = unlike(self.file, game.kit_model)
+        if faults:
+            raise BadFile(where, faults)
         self.record = self._fill()
         faults = game.check_kit(self)
         if faults:
