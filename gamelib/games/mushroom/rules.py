@@ -531,16 +531,27 @@ def legal_plays(state, kit, out):
     walking = on_path(state, seat)
     energies = 1 if walking else np.int64(state.moving[seat]) + 1
     forced = not walking and path_is_forced(state, kit)
-    ahead = pawn(state) if walking or kit.personal_paths == 0 else min(pawn(state) + 8, np.int64(kit.spaces))
+    targets = np.zeros(8, np.int64)
+    near = 0 if walking or kit.personal_paths == 0 else paths_ahead(state, kit, targets)
     for code in range(CARD_WORDS):
         if forbids_card(state, seat, code) == 0:
             for energy in range(energies):
                 if forbids_play(state, kit, seat, code, energy, forced) == 0:
                     n = offer(out, n, PUSH if energy else PLAY, code, energy, 0, 0, 0, 0, 0, 0)
-                for space in range(pawn(state), ahead):
-                    if has_path(kit, space) and forbids_enter(state, kit, seat, code, energy, space, forced) == 0:
-                        n = offer(out, n, PUSH_IN if energy else ENTER, code, energy, space, 0, 0, 0, 0, 0)
+                for i in range(near):
+                    if forbids_enter(state, kit, seat, code, energy, targets[i], forced) == 0:
+                        n = offer(out, n, PUSH_IN if energy else ENTER, code, energy, targets[i], 0, 0, 0, 0, 0)
     return n
+
+
+def paths_ahead(state, kit, targets):
+    """The spaces with personal paths that a card and all energy could lead to, nearest first; returns how many."""
+    near, here = 0, pawn(state)
+    for space in range(here, min(here + 8, np.int64(kit.spaces))):
+        if has_path(kit, space):
+            targets[near] = space
+            near += 1
+    return near
 
 
 def legal_effects(state, kit, what, out):

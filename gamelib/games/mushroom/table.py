@@ -251,8 +251,7 @@ def push(state, what, seat, a=0, b=0, c=0):
 def pop(state):
     """Take the topmost frame away: it is done."""
     state.depth -= 1
-    for i in range(5):
-        state.stack[state.depth, i] = 0
+    state.stack[state.depth][:] = 0
 
 
 def what_now(state):

@@ -21,7 +21,6 @@ from .table import (
     DRAW_PATH,
     EXPERIENCE,
     EXPERIENCED,
-    FRAMES,
     IDENTITY,
     IDENTITY_AS,
     IN_DECK,
@@ -535,9 +534,7 @@ def half_points(state, kit, seat):
 def finish(state, kit, log):
     """Experience is added up; the player with the most becomes the Shaman (MUS-16, MUS-75), or they share (MUS-133)."""
     state.depth = 0
-    for frame in range(FRAMES):
-        for i in range(5):
-            state.stack[frame, i] = 0
+    state.stack[:] = 0
     state.ended = 1
     note(log, LAST_SPACE)
     best, shamans, winner = -1, 0, 0
