@@ -12,11 +12,14 @@ import json
 import operator
 import os
 import pickle
+import re
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed, wait
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 
@@ -232,9 +235,9 @@ def _metric(name: str, values: np.ndarray, players: int, seats: int) -> dict[str
 def event_names(game: Game) -> tuple[str, ...]:
     """What each kind of event is called in the game's rules, in lower case.
 
-    The names are those that stand last before `EVENTS` in rules.py, counted down from EVENTS - 1 to 0.
+    The names are those that stand last before `EVENTS =` in the rules, counted down from EVENTS - 1 to 0.
     """
-    constants = list(vars(game.rules).items())  # in the order of the file
+    constants = list(vars(_where_events_are(game)).items())  # in the order of the file
     wanted = int(game.rules.EVENTS) - 1
     found: dict[int, str] = {}
     for name, value in reversed(constants[: [name for name, _ in constants].index("EVENTS")]):
@@ -242,6 +245,16 @@ def event_names(game: Game) -> tuple[str, ...]:
             found[wanted] = name.lower()
             wanted -= 1
     return tuple(found.get(event, f"event_{event}") for event in range(game.rules.EVENTS))
+
+
+def _where_events_are(game: Game) -> ModuleType:
+    """The part of a game's rules that defines EVENTS: rules.py, or one that it imports."""
+    rules: ModuleType = game.rules
+    for module in [rules, *list(sys.modules.values())]:
+        ours = module is rules or getattr(module, "__name__", "").startswith(game.package + ".")
+        if ours and re.search(r"^EVENTS = ", Path(str(module.__file__)).read_text(encoding="utf-8"), re.MULTILINE):
+            return module
+    return rules
 
 
 def name_of(strategy: Strategy) -> str:
