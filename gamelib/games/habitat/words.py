@@ -186,7 +186,7 @@ REFUSALS = {
 }
 
 ENDINGS = (r.HABITAT_DECLARED, r.OUT_OF_TURNS)
-METRICS = ("turn", "winner")
+METRICS = ("turn",)
 # What others must not read in the log: which card chance dealt to a hand, and what is chosen at the set-up.
 SECRET_ACTIONS = (r.DEALT, r.SET_ASIDE, r.SET_OUT_ALONE, r.SET_OUT_ON, r.SET_OUT_UNDER, r.SET_OUT_BETWEEN)
 SECRET_EVENTS = (r.CARD_DRAWN,)
