@@ -26,11 +26,14 @@ from gamelib.games.mushroom.rules import (
     LOSE_AWAKENING,
     LOSE_ENERGY,
     LOSE_FACE,
+    LOSE_FOCUS,
     LOSE_PARADOX,
     LOSE_WISDOM,
     MANTRA,
+    MOOD_BACK,
     OPTION,
     OUTCOME,
+    PLAY_CARD,
     ROLL_DIE,
     SHOW_CARD,
     STATE,
@@ -57,6 +60,13 @@ BRAVE = (0.6, 0.05, 0.3, 0.5, 0.5, 0.4, 0.3, 0.3, 0.1)
 WANDERER = (0.3, 0.1, 0.4, 0.3, 0.1, 0.5, 0.4, 3.0, 0.1)
 BALANCED = (0.4, 0.2, 0.7, 0.5, 0.25, 0.7, 0.7, 1.2, 0.2)
 NEAR = 0.2  # Experience that makes no difference
+KINDS_OF_DECISION = (
+    "which card to play, and where to",
+    "which track to raise or lower",
+    "where to put focus",
+    "which card for the Environment and the Fire",
+    "the rest: losses, sharing, breathing, mantras",
+)
 STEPS_AHEAD = 6  # of chance, that leave nothing to choose
 
 
@@ -88,6 +98,26 @@ def choose_wanderer(state, kit, actions, n):
 def choose_balanced(state, kit, actions, n):
     """A bit of everything, and an eye on the rivals."""
     return best_by(state, kit, actions, n, BALANCED)
+
+
+def choose_blunderer(state, kit, actions, n):
+    """Balanced, but at random in one kind of decision; which kind depends on the seat (`KINDS_OF_DECISION`)."""
+    if kind_of_decision(what_now(state)) == to_act(state):
+        return below(state.luck, WHIM, n)
+    return best_by(state, kit, actions, n, BALANCED)
+
+
+def kind_of_decision(what):
+    """The place of a decision in `KINDS_OF_DECISION`."""
+    if what == PLAY_CARD:
+        return 0
+    if what == ENERGY or what == LOSE_ENERGY or what == DRAIN:
+        return 1
+    if what == FOCUS or what == LOSE_FOCUS:
+        return 2
+    if what == SHOW_CARD or what == BURN_CARD or what == OPTION or what == MOOD_BACK:
+        return 3
+    return 4
 
 
 def best_by(state, kit, actions, n, weights):
