@@ -4,8 +4,11 @@ Each looks at what an action brings by itself (`appeal`), without trying it: fas
 they care for. `planner` tries whole turns instead, in a canonical order: see `redundant`.
 """
 
+import numpy as np
+
 from gamelib.games.mildred.rules import (
     ACT,
+    ACTION,
     ADD_DODGE,
     ADD_PRANK,
     CLEAR_TASKS,
@@ -21,6 +24,7 @@ from gamelib.games.mildred.rules import (
     GIVE_SCALLYWAG,
     INDULGE,
     KEEP_DICE,
+    MAX_ACTIONS,
     MODIFY,
     MORE_COOKIES,
     PASS,
@@ -30,9 +34,11 @@ from gamelib.games.mildred.rules import (
     REROLL_DIE,
     RESOLVE,
     REWARD,
+    ROW_COUNT,
     SCORE,
     SHAKE,
     SHIFT_DIE,
+    STATE,
     STEAL_COOKIES,
     STRAIGHT,
     STRAIGHTEN,
@@ -47,10 +53,14 @@ from gamelib.games.mildred.rules import (
     USE_WAKEUP,
     WAKEUP_ALWAYS,
     always,
+    apply,
     card_size,
+    forbids,
     highest,
+    legal,
     pranks_hard,
     rolled_dice,
+    row_value,
     task_card,
     top_slot,
     would_score,
@@ -62,7 +72,7 @@ INDULGES, CLIMBS, PRANKS, DODGES, PRANKS_FIRST = 1, 2, 4, 8, 16
 ALL_OF_IT = INDULGES | CLIMBS | PRANKS | DODGES
 
 COOKIE = 25.0  # what a cookie point is worth; all else is measured by it
-DIE = 6.0  # what a die could bring elsewhere
+DIE = 16.0  # what a die could bring elsewhere, to who climbs too
 
 
 def choose_balanced(state, kit, actions, n):
@@ -255,7 +265,10 @@ def appeal_of_group(state, kit, card, first, second, cares):
     if theirs > first or (theirs == first and state.group[1 - state.active, card, 1] >= second):
         return 1.0
     cookies = kit.card_cookies[card] + always(state, kit, state.active, MORE_COOKIES)
-    return COOKIE * cookies + first - DIE * card_size(kit, card)
+    if cares & CLIMBS:
+        # Dice that are left over are still better on a card than nowhere.
+        return max(COOKIE * cookies + first - DIE * card_size(kit, card), 1.0 + 0.1 * first)
+    return COOKIE * cookies + first
 
 
 def best_use(state, kit, cares):
