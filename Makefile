@@ -27,7 +27,7 @@ lab: $(READY)
 test: lint
 	$(BIN)/pytest $(XDIST)
 	@if [ -z "$(NOTEBOOKS)" ]; then echo "no notebook to test yet"; else set -x; \
-		$(BIN)/pytest $(XDIST) --nbval-lax --nbval-current-env --nbval-cell-timeout=120 \
+		TQDM_DISABLE=1 $(BIN)/pytest $(XDIST) --nbval-lax --nbval-current-env --nbval-cell-timeout=120 \
 			--nbval-sanitize-with=tools/nbval_sanitize.cfg $(NOTEBOOKS); fi
 
 lint: $(READY)

@@ -143,9 +143,11 @@ def _as_error(study: Study, chunk: Chunk) -> StrategyFault:
 def _bar(study: Study, progress: bool | None) -> Any:
     from tqdm.auto import tqdm
 
-    label = f"{study.game.name}, {study.label}"
-    shown = {"disable": progress is False, "delay": 0 if progress else DELAY, "leave": bool(progress)}
-    return tqdm(total=study.asked, unit=" games", desc=label, **shown)
+    # tqdm's own switch, which its bars for notebooks forget.
+    switched_off = os.environ.get("TQDM_DISABLE", "0") not in ("", "0")
+    shown: dict[str, Any] = {"delay": 0 if progress else DELAY, "leave": bool(progress)}
+    shown["disable"] = progress is False or switched_off
+    return tqdm(total=study.asked, unit=" games", desc=f"{study.game.name}, {study.label}", **shown)
 
 
 def _frame(chunks: list[Chunk]) -> pd.DataFrame:

@@ -4,6 +4,7 @@ Widget state is left out (5 MB for each live figure), and so is all that changes
 A notebook that fails is left as it was.
 """
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -15,6 +16,7 @@ from nbclient.exceptions import CellExecutionError
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 VIEW = "application/vnd.jupyter.widget-view+json"
 CELL_SECONDS = 300
+os.environ["TQDM_DISABLE"] = "1"  # whether a progress bar shows depends on the machine
 
 
 def number_widgets(notebook) -> None:
