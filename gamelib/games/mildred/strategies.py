@@ -225,8 +225,10 @@ def best_reward(state, kit, set_, cares):
 def appeal_of_scallywag(state, kit, card, cares):
     """Climbing pays by the goal line ahead; a prankster wants one die on a set that makes pranks hard."""
     set_, level = kit.task_set[card], kit.task_level[card]
-    if cares & PRANKS_FIRST and kit.set_always[set_] >= 0 and level == 1:
+    if cares & PRANKS_FIRST and level == 1 and kit.set_always[set_] >= 0:
         return 300.0
+    if cares & PRANKS_FIRST and kit.task_kind[card] == WAKEUP_ALWAYS:
+        return 250.0
     if not cares & CLIMBS:
         return -1.0
     worth = 12.0 + 5.0 * level + card_worth(state, kit, card, cares)

@@ -1,0 +1,131 @@
+"""What the notebooks of Auntie Mildred show beside the table, in English and French: a turn, rules, cards."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamelib import game
+from gamelib.games.mildred import words
+from gamelib.kit import read_toml
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
+
+FOLDER = Path(__file__).parent
+NAMES = {"en": "English", "fr": "Français"}
+
+HEADS = {
+    "en": ("phase", "what happens", "rules AM-"),
+    "fr": ("phase", "ce qui se passe", "règles AM-"),
+}
+
+
+def example(name: str) -> Path:
+    """The file of a rule example, by its name.
+
+    Raises:
+        LookupError: there is none; says which there are.
+    """
+    path = FOLDER / "scenarios" / f"{name}.toml"
+    if not path.exists():
+        names = ", ".join(sorted(p.stem for p in path.parent.glob("*.toml")))
+        raise LookupError(f"no rule example {name!r}; there are {names}")
+    return path
+
+
+def turn_html(lang: str = "en") -> str:
+    """A turn in short, as an HTML table."""
+    turn = [(row["phase"], row["says"], row["rules"]) for row in read_toml(FOLDER / "turn.toml")[lang]]
+    head = "".join(f"<th style='text-align:left'>{html.escape(word)}</th>" for word in HEADS[lang])
+    rows = "".join(
+        "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row) + "</tr>"
+        for row in turn
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def tour() -> Any:
+    """A turn in short, with a switch between the languages."""
+    import ipywidgets
+
+    switch = ipywidgets.ToggleButtons(
+        options=[(name, lang) for lang, name in NAMES.items()],
+        description="language / langue",
+        style={"description_width": "initial"},
+    )
+    text = ipywidgets.HTML(turn_html("en"))
+    switch.add_class("gl-language")
+    switch.observe(lambda change: text.set_trait("value", turn_html(change["new"])), "value")
+    return ipywidgets.VBox([switch, text])
+
+
+def rules_table() -> Styler:
+    """All rules: number, line of the rulebook, what it says."""
+    numbered = game.load("mildred").rulebook.values()
+    return _table([{"rule": r.number, "rulebook": r.source, "what it says": r.text.replace("*", "")} for r in numbered])
+
+
+def tasks_table(lang: str = "en") -> Styler:
+    """All task cards of the default kit, with where their kind and effects come from."""
+    kit = game.load("mildred").default_kit
+    rows = []
+    for card, name in enumerate(words.task_names(kit, lang)):
+        sources = {kit.source("task", card, "kind"), kit.source("task", card, "effects")}
+        rows.append({"card": name, "effect": words.effects_text(kit, card, lang), "source": ", ".join(sorted(sources))})
+    return _table(rows)
+
+
+def cards_table(lang: str = "en") -> Styler:
+    """All Indulgency cards of the default kit."""
+    kit = game.load("mildred").default_kit
+    return _table(
+        [
+            {
+                "card": name,
+                "dice": "+".join(map(str, row["rows"])) + (" in a row" if row["shape"] == "straight" else " equal"),
+                "cookies": row["cookies"],
+                "source of the dice": kit.source("card", number, "rows"),
+                "source of the cookies": kit.source("card", number, "cookies"),
+            }
+            for number, (name, row) in enumerate(zip(kit.names("card", lang=lang), kit.tables["card"], strict=True))
+        ]
+    )
+
+
+def house_rules_table() -> Styler:
+    """All numbers and house rules of the default kit."""
+    return _table(
+        [
+            {
+                "name": name,
+                "value": rule.value,
+                "range": "{} to {}".format(*(rule.range or (0, 0))),
+                "says": rule.says,
+                "rule": rule.rule,
+                "source": rule.source,
+            }
+            for name, rule in game.load("mildred").default_kit.rules.items()
+        ]
+    )
+
+
+def starters_share(study: Any) -> Any:
+    """How often who started has won, with a 95 % interval (normal), as a data frame of one row."""
+    import pandas as pd
+
+    frame = study.frame
+    won = frame["win_1"].where(frame["starter"] == 0, frame["win_2"])
+    error = 1.96 * float(won.std()) / len(won) ** 0.5
+    mean = float(won.mean())
+    return pd.DataFrame([{"games": len(won), "starter wins": mean, "low": mean - error, "high": mean + error}])
+
+
+def _table(rows: list[dict[str, Any]]) -> Styler:
+    """Text to the left and wrapped, no row numbers, no changing names in the HTML."""
+    import pandas as pd
+
+    left = {"text-align": "left", "vertical-align": "top", "white-space": "normal"}
+    style = pd.DataFrame(rows).style.hide(axis="index").set_properties(**left)  # type: ignore[arg-type]
+    return style.set_uuid("table").set_table_styles([{"selector": "th", "props": [("text-align", "left")]}])
