@@ -11,11 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamelib.match import Match
+    from gamelib.show.example import Example
     from gamelib.show.explorer import Explorer
     from gamelib.show.table import Table
 
-__all__ = ["Explorer", "Table", "bundle"]
-_HOMES = {"Table": "gamelib.show.table", "Explorer": "gamelib.show.explorer"}
+__all__ = ["Example", "Explorer", "Table", "bundle"]
+_HOMES = {
+    "Table": "gamelib.show.table",
+    "Explorer": "gamelib.show.explorer",
+    "Example": "gamelib.show.example",
+}
 
 
 def __getattr__(name: str) -> Any:

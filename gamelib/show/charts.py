@@ -18,7 +18,7 @@ import plotly.graph_objects as go
 
 from gamelib.show import picture
 from gamelib.show import theme as themes
-from gamelib.show.theme import CYCLE, FONT, Theme
+from gamelib.show.theme import CYCLE, FONT, VERMILION, Theme
 
 if TYPE_CHECKING:
     from gamelib.match import Match
@@ -100,7 +100,7 @@ def layout(
         "barmode": "overlay",
         "hovermode": "closest",
         "dragmode": False,
-        "xaxis": {**axis, "title": titled(x), "range": list(x_range), "showgrid": False},
+        "xaxis": {**axis, "title": titled(x), "range": list(x_range), "showgrid": False, "zeroline": False},
         "yaxis": {**axis, "title": titled(y), "range": list(y_range)},
         **more,
     }
@@ -163,7 +163,7 @@ def bins(*columns: Any) -> Bins:
         return Bins(0, 1, 1)
     low = math.floor(min(values.min() for values in full))
     high = math.ceil(max(values.max() for values in full))
-    usual = max(math.ceil(np.quantile(values, 0.98)) for values in full)
+    usual = max(math.ceil(np.quantile(values, 0.95)) for values in full)
     far = high - low >= MOST_BARS and high - low > 2 * (usual - low)
     high = usual + 1 if far else high
     width = 1
@@ -242,7 +242,7 @@ def comparison(compared: Comparison, column: str = "won", theme: Look = None) ->
     games = compared.frame["game"].nunique()
     words = f"{compared.game.title}, {games:,} games with the same luck: {column} is greatest with {best[0]}: "
     value, least, most = (number_word(x, share) for x in best[1:])
-    words += f"{value} (95 % interval {least} to {most})."
+    words += f"{value} (95% interval {least} to {most})."
     title = f"{compared.game.title}: {column}, by strategy"
     table = summary.reset_index(names="strategy")
     return intervals(rows, title, column, words, table, share, theme)
@@ -268,7 +268,7 @@ def odds(match: Match, rollouts: int = 2000, strategy: str = "random", theme: Lo
     ]
     best = rows[-1]
     words = f"Best is {best[0]!r}: it wins {percent(best[1])} of {rollouts:,} games in which {strategy} plays on "
-    words += f"(95 % interval {percent(best[2])} to {percent(best[3])})."
+    words += f"(95% interval {percent(best[2])} to {percent(best[3])})."
     table = pd.DataFrame(rows[::-1], columns=["action", "won", "low", "high"])
     return intervals(rows, title, "games won", words, table, True, theme)
 
@@ -362,7 +362,7 @@ def diamonds(classes: Bins, shares: np.ndarray, name: str, theme: Theme) -> dict
         "y": shares.round(6).tolist(),
         "hovertext": [f"{label}: {percent(share)}" for label, share in zip(classes.labels, shares, strict=True)],
         "hovertemplate": "%{hovertext}<extra></extra>",
-        "marker": {"symbol": "diamond", "size": theme.px(9), "color": CYCLE[1]}
+        "marker": {"symbol": "diamond", "size": theme.px(9), "color": VERMILION}
         | {"line": {"color": theme.ink, "width": 1.5}},
     }
 
@@ -410,7 +410,7 @@ def described(column: str, values: pd.Series) -> str:
 
 def percent(share: float) -> str:
     """A share as people read it."""
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}%"
 
 
 def number_word(value: float, share: bool) -> str:

@@ -23,7 +23,8 @@ from gamelib.kit import HouseRule, Kit
 from gamelib.show import charts
 from gamelib.show import theme as themes
 from gamelib.show.panel import Control, button, check, group, note, number, row, scroll, select, slider, table, walk
-from gamelib.show.table import Table, poster
+from gamelib.show.postbox import Postbox
+from gamelib.show.table import Table
 
 GAMES = (1_000, 10_000, 100_000)
 TASTE = 200  # games played and shown first
@@ -73,6 +74,7 @@ class Explorer:
         self._turns: dict[int, int] = {}  # how often each bar has been clicked
         self._widget: _ExplorerWidget | None = None
         self._run = self._shown_run = 0
+        self._postbox = Postbox()
         self._thread: threading.Thread | None = None
         self._play()
 
@@ -116,6 +118,7 @@ class Explorer:
                 raise TimeoutError(f"no outcomes within {seconds} s")
             if self._thread is not None:
                 self._thread.join(0.05)
+            self._postbox.deliver()
 
     def open_bar(self, place: int) -> int:
         """Open one of the games that a bar counts, another one at each call; returns its number.
@@ -289,7 +292,7 @@ class Explorer:
         self._run += 1
         self.busy = True
         asked = (self._run, self.kit, list(self.strategies), self.count, self.seed, patient)
-        self._thread = threading.Thread(target=self._work, args=(*asked, poster()), daemon=True)
+        self._thread = threading.Thread(target=self._work, args=(*asked, self._postbox.post), daemon=True)
         self._thread.start()
 
     def _work(
@@ -449,17 +452,16 @@ class _ExplorerWidget:
         from gamelib.show.panel import LiveFigure, Panel
 
         self.explorer = explorer
-        explorer.wait()
         self.chart = LiveFigure(explorer.figure(), explorer.bar_clicked)
         self.chart.widget.add_class("gl-chart")
         self.settings, self.outcome = Panel(explorer.handle), Panel(explorer.handle)
         self.settings.add_class("gl-settings")
         self.outcome.add_class("gl-outcome")
-        left = ipywidgets.VBox([self.chart.widget, self.outcome])
-        left.add_class("gl-left")
+        self.left = ipywidgets.VBox([self.chart.widget, self.outcome])
+        self.left.add_class("gl-left")
         right = ipywidgets.VBox([self.settings])
         right.add_class("gl-right")
-        top = ipywidgets.Box([left, right])
+        top = ipywidgets.Box([self.left, right])
         top.add_class("gl-whole")
         self.below = ipywidgets.VBox([])
         self.whole = ipywidgets.VBox([top, self.below])
@@ -468,6 +470,7 @@ class _ExplorerWidget:
     def show(self) -> None:
         explorer = self.explorer
         self.chart.show(explorer.figure())
+        self.left.layout.width = f"{explorer.theme.board + 8}px"
         look = {"dark": explorer.theme.dark, "scale": explorer.theme.scale}
         self.settings.view = {**look, "items": explorer.controls(), "watch": True}
         self.outcome.view = {**look, "items": explorer.outcome_controls()}

@@ -320,6 +320,16 @@ function isDark() {
   return body.classList.contains("vscode-dark") || document.documentElement.getAttribute("theme") === "dark";
 }
 
+// JupyterLab takes letters and arrows as commands wherever the focus is. It leaves alone what carries this mark, but
+// only the very element that has the focus, not what lies in a marked one.
+function keepKeys(home) {
+  if (!home || home.dataset.keepsKeys) return;
+  home.dataset.keepsKeys = "yes";
+  home.addEventListener("focusin", (event) => {
+    event.target.dataset.lmSuppressShortcuts = "true";
+  });
+}
+
 function render({ model, el }) {
   const send = (message) => model.send(message);
   let looking = null;
@@ -387,12 +397,8 @@ function render({ model, el }) {
   }
 
   el.classList.add("gl-panel");
-  // JupyterLab takes single letters as commands wherever the focus is; not in here, nor in what we lie in.
-  el.dataset.lmSuppressShortcuts = "true";
-  requestAnimationFrame(() => {
-    const home = el.closest(".gl-whole");
-    if (home) home.dataset.lmSuppressShortcuts = "true";
-  });
+  keepKeys(el);
+  requestAnimationFrame(() => keepKeys(el.closest(".gl-whole")));
   model.on("change:view", draw);
   const themes = new MutationObserver(draw);
   themes.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "class"] });

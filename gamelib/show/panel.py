@@ -135,17 +135,16 @@ class LiveFigure:
         """Show another figure in place of this one."""
         new = _plain(figure)
         old, self.shown = self.shown, new
-        changed = {
-            i: [key for key in {**a, **b} if a.get(key) != b.get(key)]
-            for i, (a, b) in enumerate(zip(old["data"], new["data"], strict=True))
-        }
-        indexes = [i for i, keys in changed.items() if keys]
-        keys = sorted({key for i in indexes for key in changed[i]})
-        style = {key: [new["data"][i].get(key) for i in indexes] for key in keys}
         before, after = old["layout"], new["layout"]
-        layout = {key: after.get(key) for key in {**before, **after} if before.get(key) != after.get(key)}
-        if style or layout:
-            self.widget.plotly_update(restyle_data=style, relayout_data=layout, trace_indexes=indexes or None)
+        with self.widget.batch_update():  # one message, however much has changed
+            for trace, a, b in zip(self.widget.data, old["data"], new["data"], strict=True):
+                for key in {**a, **b}:
+                    if a.get(key) != b.get(key):
+                        trace[key] = b.get(key)
+            for key in {**before, **after}:
+                if before.get(key) != after.get(key):
+                    self.widget.layout[key] = after.get(key)
+        if old != new:
             self._lay_down_soon()
 
     def _lay_down_soon(self) -> None:

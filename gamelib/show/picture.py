@@ -444,7 +444,7 @@ class _Axis:
     def _word(self, value: float) -> str:
         style = self.spec.get("tickformat") or ""
         if "%" in style:
-            return f"{100 * value:g} %"
+            return f"{100 * value:g}%"
         return f"{value:,.10g}" + (self.spec.get("ticksuffix") or "")
 
 

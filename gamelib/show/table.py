@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import html
 import logging
@@ -21,6 +20,7 @@ from gamelib.match import Action, Line, Match, Odds, Verdict
 from gamelib.phrases import FIELD
 from gamelib.show import theme as themes
 from gamelib.show.panel import Control, button, check, group, note, number, row, scroll, select, slider, text, walk
+from gamelib.show.postbox import Postbox
 
 Guard = Callable[[Match, Action], "tuple[str, str] | None"]
 
@@ -809,12 +809,12 @@ class _TableWidget:
         for panel, name in ((self.main, "gl-main"), (self.steps, "gl-steps"), (self.log, "gl-happened")):
             panel.add_class(name)
         self.extras = ipywidgets.VBox(_extras(table))
-        left = ipywidgets.VBox([self.board.widget, self.steps])
+        self.left = ipywidgets.VBox([self.board.widget, self.steps])
         right = ipywidgets.VBox([self.main, self.extras, self.log])
         self.board.widget.add_class("gl-board")
-        left.add_class("gl-left")
+        self.left.add_class("gl-left")
         right.add_class("gl-right")
-        self.whole = ipywidgets.Box([left, right])
+        self.whole = ipywidgets.Box([self.left, right])
         self.whole.add_class("gl-whole")
         self.show_panels()
 
@@ -828,6 +828,7 @@ class _TableWidget:
 
     def show_panels(self) -> None:
         table = self.table
+        self.left.layout.width = f"{table.theme.board + 8}px"
         look = {"dark": table.theme.dark, "scale": table.theme.scale}
         self.main.view = {**look, "items": table.main_controls(), "watch": True}
         self.log.view = {**look, "items": table.log_controls()}
@@ -857,7 +858,7 @@ class Hint:
         """Begin for a position; `match` is a copy that nobody else touches."""
         self.stop()
         self.rows, self.fault, self.running, self._key = [], "", True, key
-        post = poster()
+        post = Postbox().post
         threading.Thread(target=self._work, args=(match, strategy, rollouts, self._run, post), daemon=True).start()
 
     def stop(self) -> None:
@@ -890,15 +891,6 @@ class Hint:
         self.tell()
 
 
-def poster() -> Callable[..., Any]:
-    """A way to call a function from another thread: in the kernel's loop where there is one."""
-    try:
-        loop = asyncio.get_running_loop()
-    except RuntimeError:
-        return lambda function, *arguments: function(*arguments)
-    return lambda function, *arguments: loop.call_soon_threadsafe(function, *arguments)
-
-
 def odds_items(rows: list[Odds]) -> list[dict[str, Any]]:
     """Odds as bars, the best first."""
     best = max(row.win for row in rows)
@@ -912,7 +904,7 @@ def odds_items(rows: list[Odds]) -> list[dict[str, Any]]:
                 "share": round(line.win, 4),
                 "low": round(low, 4),
                 "high": round(high, 4),
-                "figure": f"{100 * line.win:.1f} % ± {196 * line.win_error:.1f}",
+                "figure": f"{100 * line.win:.1f}% ± {196 * line.win_error:.1f}",
                 "best": line.win == best,
             }
         )
