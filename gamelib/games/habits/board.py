@@ -35,7 +35,7 @@ WORDS = {
             "the cube moves on",
             "",
         ),
-        "results": ("", "won!", "lost"),
+        "results": ("", "won!", "lost", "broken off"),
         "good": "good habit",
         "bad": "bad habit",
         "cube": "the red cube stands here",

@@ -10,7 +10,7 @@ from gamelib.luck import CHANCE, OVER, TABLE, note, shuffle
 
 MAX_SEATS = 1
 MAX_ACTIONS = 400
-MOVE_LIMIT = 100_000
+MOVE_LIMIT = 40_000
 HIDDEN = 0
 CELLS = 9
 MOST_FACES = 12
@@ -26,8 +26,8 @@ CUBE_TRIGGERS, ROLL, TRIGGER, SWAP, PROTECT, STOP, CUBE_MOVES, CONCEDE = 0, 1, 2
 
 # Kinds of event.
 CUBE_TRIGGERED, FLIPPED, SHIELDED, ROLLED, TRIGGERED, SWAPPED, PROTECTED, STOPPED = 0, 1, 2, 3, 4, 5, 6, 7
-TURN_OVER, CUBE_MOVED, WON, ALL_BLUE, STUCK, CONCEDED = 8, 9, 10, 11, 12, 13
-EVENTS = 14
+TURN_OVER, CUBE_MOVED, WON, ALL_BLUE, STUCK, CONCEDED, BROKEN_OFF = 8, 9, 10, 11, 12, 13, 14
+EVENTS = 15
 
 # Marks of an influence grid, as the compass says them.
 N, NE, E, SE, S, SW, W, NW = 0, 1, 2, 3, 4, 5, 6, 7
@@ -51,7 +51,7 @@ STATE = np.dtype(
             ("dice", "i4", (2,)),  # what is left of them; 0 before they are rolled
             ("shield", "i4"),  # the protected cell, or -1
             ("acted", "i4"),  # 1 once the player has triggered or swapped this turn
-            ("result", "i4"),  # 0 while playing, 1 won, 2 lost
+            ("result", "i4"),  # 0 while playing, 1 won, 2 lost, 3 broken off
         ],
     )
 )
@@ -71,6 +71,7 @@ KIT = np.dtype(
             ("useless_triggers", "i4"),
             ("stuck", "i4"),
             ("may_concede", "i4"),
+            ("most_turns", "i4"),
             ("habits", "i4"),  # how many cards the kit has
             ("habit_good_marks", "i4", (CELLS, 8)),  # directions, then -1
             ("habit_bad_marks", "i4", (CELLS, 8)),
@@ -326,12 +327,15 @@ def end_turn(state, log):
 
 
 def cube_moves(state, kit, log):
-    """Step 4: on to the next blue card (HAB-12)."""
+    """Step 4: on to the next blue card (HAB-12), and the next turn, if it isn't one too many (HAB-26)."""
     start = state.cube
     state.cube = next_blue(state, kit)
     note(log, CUBE_MOVED, start, state.cube)
-    state.turn += 1
-    state.phase = CUBE_STEP
+    if state.turn == kit.most_turns:
+        finish(state, 3, BROKEN_OFF, log)
+    else:
+        state.turn += 1
+        state.phase = CUBE_STEP
 
 
 def next_blue(state, kit):
@@ -344,7 +348,7 @@ def next_blue(state, kit):
 
 
 def finish(state, result, event, log):
-    """The game is over (HAB-4 to HAB-6, HAB-25)."""
+    """The game is over (HAB-4 to HAB-6, HAB-25, HAB-26)."""
     state.result = result
     state.phase = ENDED
     note(log, event)

@@ -47,6 +47,7 @@ EVENTS = {
         r.ALL_BLUE: "all cards are blue: lost",
         r.STUCK: "not even the best roll could turn a card: lost",
         r.CONCEDED: "the player gives up: lost",
+        r.BROKEN_OFF: "too many turns: the game is broken off, not won",
     }
 }
 
@@ -76,6 +77,7 @@ RULE_OF_EVENT = {
     r.ALL_BLUE: 6,
     r.STUCK: 5,
     r.CONCEDED: 25,
+    r.BROKEN_OFF: 26,
 }
 
 REFUSALS = {
@@ -89,7 +91,7 @@ REFUSALS = {
     }
 }
 
-ENDINGS = (r.WON, r.ALL_BLUE, r.STUCK, r.CONCEDED)
+ENDINGS = (r.WON, r.ALL_BLUE, r.STUCK, r.CONCEDED, r.BROKEN_OFF)
 METRICS = ("turn",)
 
 STEPS = {
