@@ -162,7 +162,7 @@ class Solution:
         for knot in self._knots():
             if not settle(knot, self.seats, self.starts, self.children, fixed, self.values, tolerance, SWEEPS):
                 raise GamelibError(
-                    f"{self.game.title}: the values of {len(knot):,} positions that lead back to themselves do not settle"
+                    f"{self.game.title}: {len(knot):,} positions lead back to themselves, and their values do not settle"
                 )
 
     def _knots(self) -> Iterator[np.ndarray]:
@@ -314,7 +314,7 @@ def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
     return quiet
 
 
-def _number(rows, store, table, count, ids, adding):  # type: ignore[no-untyped-def]
+def _number(rows, store, table, count, ids, adding):
     """Find each row in a hash table, and add it where it is new (and `adding`). Returns how many there are then."""
     mask = len(table) - 1
     for i in range(len(rows)):
@@ -336,7 +336,7 @@ def _number(rows, store, table, count, ids, adding):  # type: ignore[no-untyped-
     return count
 
 
-def _settle(knot, seats, starts, children, fixed, values, tolerance, sweeps):  # type: ignore[no-untyped-def]
+def _settle(knot, seats, starts, children, fixed, values, tolerance, sweeps):
     """Pass over some positions until no value changes by more than the tolerance; says whether that came about."""
     players = values.shape[1]
     new = np.zeros(players)

@@ -29,7 +29,8 @@ def play(state, kit, choosers, view, actions, log, tally, steps, limit):
         if seat == CHANCE:
             choice = outcome(state, n)
         else:
-            # Not a function of its own: what owns arrays counts references, which costs as much as a move of a small game.
+            # Not a function of its own: one that is handed arrays counts references, which costs as much as all the
+            # rest of a move of a small game.
             view[0] = state
             hide(view[0], kit, seat)
             choice = choosers[seat](view[0], kit, actions, n)

@@ -39,8 +39,8 @@ class SeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         game, kit: as for a Match.
         seat: which seat learns, from 0.
         others: the strategy of all other seats, or one for each seat (that of the learning seat is not asked).
-        reward: "win": the share of the win, with several players less the mean share of the others; or "points". All of it
-            comes at the end.
+        reward: "win": the share of the win, with several players less the mean share of the others; or "points". All
+            of it comes at the end.
         limit: steps of the game (chance's included), and refused actions, after which it is truncated; None: the
             game's own MOVE_LIMIT.
         compiled: run the compiled rules, fast after some seconds of compiling; or the plain ones.
@@ -72,8 +72,8 @@ class SeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
             raise ValueError(f"others: expected {self.table.players} strategies, got {len(each)}")
         self._choosers = [self._chooser(strategy) for strategy in each]
         actions = int(self.table.game.rules.MAX_ACTIONS)
-        self.observation_space = observation_space(self.table.size, actions)
-        self.action_space = spaces.Discrete(actions)
+        self.observation_space: spaces.Space[Any] = observation_space(self.table.size, actions)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(actions)
         self._refused = 0
 
     def reset(
@@ -100,7 +100,7 @@ class SeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         ended = self.table.over and not self.table.cut
         return self._seen(), reward, ended, done and not ended, {**self._info(), **info}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The position in a sentence, where `render_mode` is "ansi"."""
         return self.table.phrases.situation(self.table.row[0]) if self.render_mode else None
 

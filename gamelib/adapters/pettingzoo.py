@@ -89,7 +89,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], "int | None"]):
             Refused: it is no legal action; the position is unchanged.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if action is None:
             raise Refused("None", "", f"{self.agent_selection} is to act")
@@ -116,7 +116,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], "int | None"]):
         return self.table.match()
 
     def _tell(self) -> None:
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self.table.seat >= 0:
             self.agent_selection = self.possible_agents[self.table.seat]
             self.infos[self.agent_selection] = {"words": self.table.words}
@@ -141,8 +141,8 @@ def env(
 
     Args:
         game, kit: as for a Match.
-        reward: "win": the share of the win, with several players less the mean share of the others; or "points". All of it
-            comes at the end.
+        reward: "win": the share of the win, with several players less the mean share of the others; or "points". All
+            of it comes at the end.
         limit: steps (chance's included) after which a game is truncated; None: the game's own MOVE_LIMIT.
         compiled: run the compiled rules, fast after some seconds of compiling; or the plain ones.
         render_mode: "ansi" for `render` to give the position in a sentence.

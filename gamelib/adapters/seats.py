@@ -23,7 +23,7 @@ def names_of(game: str | Path | Game) -> list[str]:
     """What each number of an observation is: ["turn", "points.0", "points.1", ...]."""
     names = []
     dtype = games.load(game).rules.STATE
-    for field in dtype.names:
+    for field in dtype.names or ():
         if field != "luck":
             shape = dtype[field].shape
             names += [".".join([field, *map(str, place)]) for place in np.ndindex(shape)]
@@ -63,6 +63,9 @@ class Seats:
         self.phrases = Phrasebook(self.kit)
         self.players = int(self.kit.record.players)
         self.size = len(names_of(self.game))
+        self._log = np.zeros(luck.LOG_SHAPE, np.int64)
+        self._room: Any = None  # for the legal actions; there once they are asked for
+        self._count = -1  # how many they are; -1: not looked up yet
         self.reset(0)
 
     def reset(self, seed: int, number: int = 0) -> None:
@@ -86,20 +89,31 @@ class Seats:
         return self.seat != luck.OVER and len(self.taken) >= self.limit
 
     @property
+    def count(self) -> int:
+        """How many actions are legal now: none once it is over."""
+        if self.over:
+            return 0
+        if self._count < 0:
+            if self._room is None:
+                self._room = self.game.new_actions()
+            self._count = int(self.twin.legal(self.row[0], self.kit.record, self._room))
+        return self._count
+
+    @property
     def records(self) -> np.ndarray:
         """The legal actions as numbers: shape (n, fields of ACTION)."""
-        rows = [[int(number) for number in action] for action in self._room[: self.count]]
-        return np.array(rows, np.int32).reshape(self.count, len(self.game.rules.ACTION.names))
+        rows = [[int(number) for number in action] for action in self._legal()]
+        return np.array(rows, np.int32).reshape(len(rows), len(self.game.rules.ACTION.names))
 
     @property
     def words(self) -> list[str]:
         """The legal actions in words."""
-        return [self.phrases.say(action) for action in self._room[: self.count]]
+        return [self.phrases.say(action) for action in self._legal()]
 
     def mask(self, seat: int) -> np.ndarray:
         """1 for each number that is an action of this seat now: shape (MAX_ACTIONS,)."""
         mask = np.zeros(self.game.rules.MAX_ACTIONS, np.int8)
-        if seat == self.seat and not self.over:
+        if seat == self.seat:
             mask[: self.count] = 1
         return mask
 
@@ -109,7 +123,9 @@ class Seats:
         if self.game.rules.HIDDEN:
             view = self.row.copy()
             self.game.rules.observe(view[0], self.kit.record, seat)
-        return np.concatenate([view[field].ravel() for field in view.dtype.names if field != "luck"], dtype=np.int32)
+        return np.concatenate(
+            [view[field].ravel() for field in view.dtype.names or () if field != "luck"], dtype=np.int32
+        )
 
     def step(self, index: int) -> None:
         """The seat to act takes one of its actions.
@@ -117,14 +133,14 @@ class Seats:
         Raises:
             Refused: there is no action of this number now.
         """
-        if self.over or not 0 <= index < self.count:
+        if not 0 <= index < self.count:
             there = "the game is over" if self.over else f"there are {self.count} legal actions, from 0"
             raise Refused(f"action {index}", "", there)
         # Copied: it lies in the list that is about to be written anew.
         action = self._room[index : index + 1].copy()
-        log = np.zeros(luck.LOG_SHAPE, np.int64)
+        self._log[0, 0] = 0
         with luck.wrapping():
-            self.twin.apply(self.row[0], self.kit.record, action[0], log)
+            self.twin.apply(self.row[0], self.kit.record, action[0], self._log)
         self.taken.append(action)
         self._look()
 
@@ -140,7 +156,8 @@ class Seats:
         with luck.wrapping():
             view = self.row.copy()
             self.twin.hide(view[0], self.kit.record, self.seat)
-            index = int(choose(view[0], self.kit.record, self._room, self.count))
+            n = self.count
+            index = int(choose(view[0], self.kit.record, self._room, n))
             self.row[0].luck[luck.WHIM] = view[0].luck[luck.WHIM]
         self._look()  # a strategy may have written into the list
         self.step(index)
@@ -170,14 +187,14 @@ class Seats:
         if seat is not None and self.game.rules.HIDDEN:
             view = self.row.copy()
             self.game.rules.observe(view[0], self.kit.record, seat)
-        fields = [field for field in view.dtype.names if field != "luck" and field not in skip]
+        fields = [field for field in view.dtype.names or () if field != "luck" and field not in skip]
         return " ".join(f"{field}={str(view[field][0].tolist()).replace(' ', '')}" for field in fields)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Seats:
         """A copy that goes its own way; what never changes is shared."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.row, other.taken, other._room = self.row.copy(), self.taken.copy(), self._room.copy()
+        other.row, other.taken, other._room, other._count = self.row.copy(), self.taken.copy(), None, -1
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -186,12 +203,15 @@ class Seats:
         kit, how = self.kit.values if usual else self.kit.data, (self.reward, self.limit, self.twin.compiled)
         return _again, (str(self.game.folder), usual, kit, *how, self.seed, self.number, self.row, self.taken)
 
+    def _legal(self) -> np.ndarray:
+        """The legal actions, as rows of dtype ACTION."""
+        count = self.count
+        return self._room[:count] if count else self.game.new_actions()[:0]
+
     def _look(self) -> None:
-        """See who is to act, and what they may do."""
+        """See who is to act; what they may do is looked up when somebody asks."""
         self.seat = int(self.twin.to_act(self.row[0]))
-        if not hasattr(self, "_room"):
-            self._room = self.game.new_actions()
-        self.count = 0 if self.seat == luck.OVER else int(self.twin.legal(self.row[0], self.kit.record, self._room))
+        self._count = -1
 
 
 def _again(

@@ -1,4 +1,4 @@
-"""A state of Pig as a picture: a track for each player with their points and the turn's sum, and the faces of the die."""
+"""A state of Pig as a picture: a track for each player with points and the turn's sum, and the faces of the die."""
 
 from __future__ import annotations
 
@@ -60,9 +60,7 @@ def figure(
         draw.clickable(xs, ys, [str(face) for face in range(1, faces + 1)], hover, round(side * pixels, 1)),
     ]
     labels += names(state, kit, words, look)
-    return draw.board_figure(
-        traces, look, x=x, y=y, title=title(state, words), shapes=shapes, annotations=labels
-    )
+    return draw.board_figure(traces, look, x=x, y=y, title=title(state, words), shapes=shapes, annotations=labels)
 
 
 def title(state: np.record, words: dict[str, Any]) -> str:
@@ -117,7 +115,13 @@ def frame(place: tuple[float, float], side: float, look: Theme) -> dict[str, Any
     """Lights a face up."""
     (x, y), h = place, side * 0.58
     return draw.rounded(
-        x - h, y - h, x + h, y + h, side * 0.25, fillcolor="rgba(0,0,0,0)", line={"color": look.lit, "width": look.px(4)}
+        x - h,
+        y - h,
+        x + h,
+        y + h,
+        side * 0.25,
+        fillcolor="rgba(0,0,0,0)",
+        line={"color": look.lit, "width": look.px(4)},
     )
 
 
