@@ -86,8 +86,11 @@ def choose_cookies(state, kit, actions, n):
 
 
 def choose_prankster(state, kit, actions, n):
-    """The prank before all else, with a die on Ironing: for hits on a cookie die that shows 1; no Indulgencies."""
-    return most_appealing(state, kit, actions, n, PRANKS_FIRST | PRANKS | CLIMBS | DODGES)
+    """The prank before all else while the opponent's cookie die shows 1, with a die on Ironing; no Indulgencies."""
+    cares = PRANKS | CLIMBS | DODGES
+    if state.cookie[1 - state.active] == 1:
+        cares |= PRANKS_FIRST
+    return most_appealing(state, kit, actions, n, cares)
 
 
 def choose_climber(state, kit, actions, n):
@@ -392,7 +395,7 @@ def appeal_of_dodge(state, kit, value, cares, danger):
 def appeal_of_keeping(state, kit, kind, cares):
     """Keep the dice of the first roll where they are good for something already."""
     if kind == SHAKE:
-        return 45.0
+        return 4.0 * COOKIE
     return best_use(state, kit, cares)
 
 
