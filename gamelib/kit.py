@@ -131,7 +131,8 @@ def _kind(value: Any) -> str:
     """What sort of value it is, as people say it."""
     if isinstance(value, bool | int):
         return "a whole number"
-    return {str: "a word", list: "a list", dict: "a table"}.get(type(value), "something else")
+    known: dict[type, str] = {str: "a word", list: "a list", dict: "a table"}
+    return known.get(type(value), "something else")
 
 
 class Kit:
