@@ -24,7 +24,7 @@ from gamelib.show import draw
 from gamelib.show import theme as themes
 from gamelib.show.theme import BLUE, GREEN, ORANGE, PINK, SKY, VERMILION, YELLOW, Theme
 
-WIDTH, HEIGHT = 448.0, 490.0
+WIDTH, HEIGHT = 448.0, 472.0
 PANEL_WIDE, PANEL_HIGH, TILE = 89.6, 92.0, 20.5
 COLUMNS, TILES = 5, 4  # panels in a row, tiles in a row of a panel
 AHEAD, CARD_WIDE, CARD_HIGH, AHEAD_TOP = 7, 63.0, 82.0, 192.0
@@ -336,8 +336,8 @@ TABLE = (
     (251.0, "W"),
     (268.0, "P"),
     (288.0, "☻"),
-    (323.0, "mantras"),
-    (357.0, "br."),
+    (319.0, "mantras"),
+    (361.0, "br."),
     (390.0, "paths"),
     (428.0, "xp"),
 )

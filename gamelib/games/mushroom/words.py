@@ -284,6 +284,7 @@ REFUSALS = both(
     }
 )
 
+LUCK = {"en": "Let chance decide", "en-neutral": "Let chance decide"}
 ENDINGS = (r.SHAMAN, r.SHARED_SHAMAN)
 METRICS = ("turn", "panics", "challenges", "awakening", "wisdom", "paradox", "faces", "collected")
 
