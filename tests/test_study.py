@@ -525,3 +525,16 @@ def test_a_million_games_take_less_than_a_gigabyte():
     games, kilobytes = map(int, out.stdout.split())
     assert games == 1_000_000
     assert kilobytes < 1_000_000
+
+
+# ---------------------------------------------------------------- charts
+
+
+def test_plots_are_figures():
+    go = pytest.importorskip("plotly.graph_objects")
+    played = pig(100)
+    for column in ("moves", "win_1", "pigged", "finished"):
+        assert isinstance(played.plot(column), go.Figure)
+    assert isinstance(compare(["hold", "random"], 50).plot(), go.Figure)
+    cup = gl.tournament(PIG, ["hold", "random"], 20, kit=SHORT, progress=False)
+    assert isinstance(cup.plot("points"), go.Figure)
