@@ -47,7 +47,7 @@ class Explorer:
 
     def __init__(
         self,
-        game: str | Path | Game = "habits",
+        game: str | Path | Game,
         *,
         column: str | None = None,
         strategy: str | list[str] = "greedy",
@@ -119,6 +119,8 @@ class Explorer:
             if self._thread is not None:
                 self._thread.join(0.05)
             self._postbox.deliver()
+        if self._thread is not None:
+            self._thread.join()  # it may still be telling
 
     def open_bar(self, place: int) -> int:
         """Open one of the games that a bar counts, another one at each call; returns its number.

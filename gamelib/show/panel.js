@@ -378,6 +378,7 @@ function render({ model, el }) {
   }
 
   let timer = null;
+  let told = null;
   function draw() {
     const view = model.get("view");
     const active = document.activeElement;
@@ -393,7 +394,11 @@ function render({ model, el }) {
     }
     clearTimeout(timer);
     if (view.tick) timer = setTimeout(() => send({ event: "tick", id: String(view.revision) }), view.tick);
-    if (view.watch && isDark() !== Boolean(view.dark)) send({ event: "set", id: "dark", value: isDark() });
+    // Told when this page changes, not whenever it differs: two pages with two themes would never come to rest.
+    if (view.watch && told !== isDark()) {
+      told = isDark();
+      if (told !== Boolean(view.dark)) send({ event: "set", id: "dark", value: told });
+    }
   }
 
   el.classList.add("gl-panel");

@@ -50,7 +50,7 @@ class Table:
 
     def __init__(
         self,
-        match: Match | str | Path = "habits",
+        match: Match | str | Path,
         *,
         view: str | int = ALL_OPEN,
         strategies: dict[int, str] | None = None,
@@ -152,6 +152,8 @@ class Table:
 
     def figure(self) -> Any:
         """The board as a Plotly figure, as it is shown now."""
+        if not (self.match.game.folder / "board.py").exists():
+            return self._figure_of_words()
         if self.curtain_closed:
             return self._closed_figure()
         return self.match.game.board.figure(
@@ -287,7 +289,8 @@ class Table:
         self.match.goto(int(value))
 
     def _click_tab(self, name: str) -> None:
-        self.tab = name
+        if name in dict(TABS):
+            self.tab = name
 
     def _click_all(self) -> None:
         self.filter = ""
@@ -296,11 +299,18 @@ class Table:
         self.filter = str(value)
 
     def _set_wish(self, *what: Any) -> None:
-        field, value = (what[0], what[1]) if len(what) == 2 else ("", what[0])
-        if field:
-            self._wish[field] = int(value)
+        field, value = (what[0], int(what[1])) if len(what) == 2 else ("", int(what[0]))
+        book = self.match.phrases
+        if not field and value in book.kinds():
+            self._wish_kind, self._wish = value, {}
+        elif value in self._wish_choices(field):
+            self._wish[field] = value
         else:
-            self._wish_kind, self._wish = int(value), {}
+            raise ValueError("there is no such choice")
+
+    def _wish_choices(self, field: str) -> list[int]:
+        menus = dict(self.match.phrases.menu(self._wish_kind)) if self._wish_kind >= 0 else {}
+        return [number for _, number in menus.get(field, [])]
 
     def _click_wish(self) -> None:
         record = self._wished()
@@ -716,7 +726,8 @@ class Table:
         """The panel with what happened."""
         entries = self.log_entries()
         last = entries[-1]["lines"][-1]["text"] if entries and entries[-1]["lines"] else ""
-        heading = f"What happened (seed {self.match.seed})"
+        number = f", game {self.match.number}" if self.match.number else ""
+        heading = f"What happened (seed {self.match.seed}{number})"
         return [
             note(heading, "head", key="head"),
             {"type": "log", "items": entries, "key": "log"},
@@ -757,8 +768,17 @@ class Table:
             return None
         return self.match.actions[int(index)]
 
+    def _figure_of_words(self) -> Any:
+        """A game that has no board is shown in words."""
+        from gamelib.show import draw
+
+        words = draw.wrap(draw.escape(self.match.situation), 44, lines=12)
+        text = draw.label(0.5, 0.5, words, self.theme.px(15), self.theme.ink)
+        title = self.match.game.title
+        return draw.board_figure([], self.theme, x=(0, 1), y=(0, 1), title=title, annotations=[text])
+
     def _closed_figure(self) -> Any:
-        """The board of an ended curtain: the same traces, emptied."""
+        """The board behind a closed curtain: the same traces, emptied."""
         from gamelib.show import draw
 
         open_figure = self.match.game.board.figure(self.match.state, self.match.kit, theme=self.theme).to_dict()
