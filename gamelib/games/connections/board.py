@@ -476,4 +476,4 @@ def extras(table: Any) -> list[Any]:
     """What Connections adds to a table: the place where players give their examples."""
     from gamelib.games.connections.extras import ExamplesPanel
 
-    return [ExamplesPanel(table).widget]
+    return [ExamplesPanel.of(table).widget]

@@ -70,13 +70,20 @@ class Chain:
             most: turns after which to stop; what is left has probability 1 - sum.
         """
         onward, home = self.matrix(strategy)
+        onto = onward.T.tocsr()
         here = np.zeros(self.positions)
         here[0] = 1.0
         found = np.zeros(most + 1)
         for turn in range(1, most + 1):
             found[turn] = here @ home
-            here = onward.T @ here
+            here = onto @ here
+            if here.sum() < 1e-15:
+                break
         return found
+
+    def distribution(self, strategy: str = "answer", most: int = 60) -> dict[int, float]:
+        """The same as value -> chance, as charts take it."""
+        return {turn: float(chance) for turn, chance in enumerate(self.turns(strategy, most)) if chance > 0}
 
     def mean(self, strategy: str = "answer") -> float:
         """The expected number of turns to the goal."""

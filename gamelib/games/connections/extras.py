@@ -39,6 +39,15 @@ class ExamplesPanel:
         at.guards.append(self._guard)
         at.on_change(self._changed)
 
+    @classmethod
+    def of(cls, at: Table) -> ExamplesPanel:
+        """The panel of a table; made now where there is none yet."""
+        for guard in at.guards:
+            owner = getattr(guard, "__self__", None)
+            if isinstance(owner, cls):
+                return owner
+        return cls(at)
+
     # ---------------------------------------------------------------- what is done
 
     def click(self, what: str) -> None:
