@@ -10,6 +10,7 @@ measurements taken in turns, so that they stand whatever else runs.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import platform
 import statistics
@@ -18,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -168,9 +170,23 @@ def _both_cores(game: games.Game, crew: Crew) -> Line:
     count = 200
     while takes(count, 1) < ENOUGH:
         count *= 2
-    ratios = [takes(count, 1) / takes(count, 2) for _ in range(ROUNDS)]
-    best = max(ratios)
-    return Line(f"{game.name}: two cores beside one", f"{best:.2f} times", "at least 1.7 times", best >= 1.7)
+    pairs = [(takes(count, 1) / takes(count, 2), _machine_gives()) for _ in range(2 * ROUNDS)]
+    ratio, given = (statistics.median(each) for each in zip(*pairs, strict=True))
+    # Where others hold the cores, no ratio says anything about gamelib.
+    reached = True if ratio >= 1.7 else None if given < 1.8 else False
+    says = f"{ratio:.2f} times (hashing: {given:.2f})"
+    return Line(f"{game.name}: two cores beside one", says, "at least 1.7 times", reached)
+
+
+def _machine_gives() -> float:
+    """How much sooner two threads are done with work that shares nothing: 2, unless others use the cores too."""
+    data = bytes(40_000_000)
+
+    def work(hands: int) -> None:
+        with ThreadPoolExecutor(hands) as pool:
+            list(pool.map(lambda _: hashlib.sha256(data).digest(), range(8)))
+
+    return _clock(lambda: work(1)) / _clock(lambda: work(2))
 
 
 def _clock(work: Callable[[], object]) -> float:
