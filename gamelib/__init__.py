@@ -22,7 +22,9 @@ _HOMES = {
     "tournament": "gamelib.study",
     "Table": "gamelib.show",
     "Explorer": "gamelib.show",
+    "Example": "gamelib.show",
     "charts": "gamelib.show.charts",
+    "check_install": "gamelib.install",
     "BadFile": "gamelib.errors",
     "Refused": "gamelib.errors",
     "NotUnderstood": "gamelib.errors",
@@ -32,9 +34,10 @@ __all__ = [*_HOMES]
 if TYPE_CHECKING:
     from gamelib import games, scenario, testing
     from gamelib.errors import BadFile, NotUnderstood, Refused
+    from gamelib.install import check_install
     from gamelib.kit import Kit
     from gamelib.match import Match
-    from gamelib.show import Explorer, Table, charts
+    from gamelib.show import Example, Explorer, Table, charts
     from gamelib.study import compare, simulate, tournament
 
 

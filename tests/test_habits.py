@@ -106,3 +106,20 @@ def test_the_deck_plays_well(habits):
     assert 0.01 < study.frame["won"].mean() < 0.99
     for row in habits.default_kit.tables["habit"]:
         assert row["good_marks"] and row["bad_marks"]
+
+
+def test_within_so_many_turns(hand_solved):
+    """Each round of the iteration adds a turn, and games that are played on from a position keep to it."""
+    solution = exact.solve(hand_solved)
+    match = gl.Match("habits", kit=hand_solved.changed(swap_cost=r.NO_SWAPS), auto="none")
+    state = match.state
+    state.card[:], state.good[:] = range(9), [0, 1, 1, 0, 0, 0, 0, 0, 0]
+    match = gl.Match.from_state("habits", state, kit=match.kit, auto="none")
+    assert solution.chance(match.state, 1) == pytest.approx(1 / 9)
+    chances = [solution.chance(match.state, turns) for turns in range(solution.steps + 5)]
+    assert chances == sorted(chances) and chances[-1] == solution.chance(match.state)
+    frame = exact.played(match, "planner", games=500)
+    assert frame.equals(exact.played(match, "planner", games=500))
+    assert not frame.equals(exact.played(match, "planner", games=500, seed=2))
+    at_once = (frame.won & (frame.turn == 1)).mean()
+    assert frame.finished.all() and at_once == pytest.approx(1 / 9, abs=0.06)

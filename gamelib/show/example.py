@@ -36,7 +36,7 @@ class Example:
     def __init__(self, game: str | Path | Game, name: str):
         loaded = games.load(game)
         names = {re.sub(r"^\d+_", "", path.stem): path for path in loaded.scenarios}
-        path = names.get(re.sub(r"^\d+_", "", name))
+        path = {**names, **{path.stem: path for path in loaded.scenarios}}.get(name)
         if path is None:
             raise LookupError(f"{loaded.title} has no example {name!r}; there are {', '.join(names)}")
         self.scenario = scenario.Scenario(path, loaded)
@@ -46,13 +46,13 @@ class Example:
 
     def _play(self, match: Match) -> tuple[Match, list[dict[str, Any]]]:
         """Each thing that is done, with what followed: lines and rules, or the refusal."""
-        told = []
+        told: list[dict[str, Any]] = []
         for step in self.scenario.file.step:
             says = step.says
             for text in [step.do] if isinstance(step.do, str) else step.do:
                 try:
                     lines = [(line.text, line.rule) for line in match.play(text)]
-                    told.append({"do": text, "lines": lines, "says": says})
+                    told.append({"do": text, "lines": lines, "says": says, "no": False})
                 except Refused as refusal:
                     told.append({"do": text, "lines": [(refusal.reason, refusal.rule)], "says": says, "no": True})
                 says = ""
@@ -97,7 +97,7 @@ class Example:
     def _steps(self) -> str:
         items = []
         for step in self.told:
-            mark = "✗ not allowed" if step.get("no") else "→"
+            mark = "✗ not allowed" if step["no"] else "→"
             says = f"<br><i>{html.escape(step['says'])}</i>" if step["says"] else ""
             lines = "".join(
                 f"<br>{mark} {html.escape(text)}" + (f" ({rule})" if rule else "") for text, rule in step["lines"]
@@ -108,7 +108,7 @@ class Example:
     def __repr__(self) -> str:
         lines = [f"{self.title} ({', '.join(self.scenario.file.rules)})", f"  before: {self.before.situation}"]
         for step in self.told:
-            mark = "not allowed: " if step.get("no") else ""
+            mark = "not allowed: " if step["no"] else ""
             lines.append(f"  {step['do']}")
             lines += [f"    {mark}{text}" + (f" ({rule})" if rule else "") for text, rule in step["lines"]]
         lines += [f"  after: {self.after.situation}"] if self._changed() else []
