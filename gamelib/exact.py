@@ -162,7 +162,7 @@ class Solution:
         for knot in self._knots():
             if not settle(knot, self.seats, self.starts, self.children, fixed, self.values, tolerance, SWEEPS):
                 raise GamelibError(
-                    f"{self.game.title}: {len(knot):,} positions lead back to themselves, and their values do not settle"
+                    f"{self.game.title}: {len(knot):,} positions lead back to themselves and do not settle"
                 )
 
     def _knots(self) -> Iterator[np.ndarray]:

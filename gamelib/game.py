@@ -139,18 +139,26 @@ def names() -> list[str]:
 
 
 @functools.cache
-def _load(folder: Path) -> Game:
+def _load(folder: Path, version: str) -> Game:
+    if folder.parent == HOME:
+        return Game(folder, f"gamelib.games.{folder.name}")
+    return Game(folder, _outside(folder, version))
+
+
+def _version(folder: Path) -> str:
+    """Tells whether something in a folder was changed since: who writes a game tries it out again and again."""
     missing = [name for name in NEEDED if not (folder / name).exists()]
     if missing:
         raise UnknownGame(f"{folder} is not the folder of a game: it has no {', '.join(missing)}")
     if folder.parent == HOME:
-        return Game(folder, f"gamelib.games.{folder.name}")
-    return Game(folder, _outside(folder))
+        return ""
+    files = sorted(path for path in folder.glob("**/*") if path.suffix in (".py", ".toml", ".md"))
+    return repr([(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files])
 
 
-def _outside(folder: Path) -> str:
-    """Make a folder outside the package importable, under a name that no other folder gets."""
-    package = f"gamelib_game_{folder.name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
+def _outside(folder: Path, version: str) -> str:
+    """Make a folder outside the package importable, under a name that no other folder and no older version gets."""
+    package = f"gamelib_game_{folder.name}_{hashlib.sha256(f'{folder} {version}'.encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_loader(package, loader=None, is_package=True)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
@@ -168,7 +176,8 @@ def load(game: str | Path | Game) -> Game:
     if isinstance(game, Game):
         return game
     if isinstance(game, str) and game in names():
-        return _load(HOME / game)
+        return _load(HOME / game, _version(HOME / game))
     if Path(game).is_dir():
-        return _load(Path(game).resolve())
+        folder = Path(game).resolve()
+        return _load(folder, _version(folder))
     raise UnknownGame(f"no game {str(game)!r}; there are {', '.join(names())}, or give the path of a game's folder")

@@ -1,6 +1,7 @@
 """Pig, a game outside the package: it passes the conformance suite, and its figures are the published ones."""
 
 import math
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 import gamelib as gl
 from gamelib import exact, game
-from gamelib.errors import StrategyFault
+from gamelib.errors import StrategyFault, UnknownGame
 
 PIG = Path(__file__).parent / "games" / "pig"
 
@@ -150,3 +151,19 @@ def test_numbers_for_rows_survive_growing():
     assert len(numbers) == len(distinct) == len(set(ids))
     assert np.array_equal(numbers.find(rows), ids)
     assert np.array_equal(numbers.rows(0, len(numbers))[ids], rows.view(np.uint8).reshape(5000, 12))
+
+
+def test_a_changed_file_is_seen_at_once(tmp_path):
+    """Who writes a game changes a file and looks again, in the same process."""
+    folder = tmp_path / "pig"
+    shutil.copytree(PIG, folder)
+    before = gl.Match(folder)
+    assert game.load(folder) is before.game
+    words = folder / "words.py"
+    words.write_text(words.read_text(encoding="utf-8").replace('"hold"', '"keep what I have"'), encoding="utf-8")
+    after = gl.Match(folder, kit={"may_pass": True})
+    assert [action.text for action in after.actions] == ["throw", "keep what I have"]
+    assert before.explain("hold").reason == "a turn begins with a throw"
+    (folder / "kit.toml").unlink()
+    with pytest.raises(UnknownGame, match=r"kit\.toml"):
+        game.load(folder)
