@@ -128,7 +128,8 @@ class ExamplesPanel:
         if not self.file:
             raise ValueError("name a file")
         self.examples.to_csv(self.file, names=not self.nameless)
-        self._say(f"{len(self.examples)} examples are in {self.file}", "good")
+        count = len(self.examples)
+        self._say(f"{count} example{' is' if count == 1 else 's are'} in {self.file}", "good")
 
     def _do(self, kind: int) -> None:
         """Play an action at the table, if no rule and no missing example holds it back."""
