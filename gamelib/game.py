@@ -21,6 +21,7 @@ from pydantic import ValidationError
 
 from gamelib.errors import BadFile, UnknownGame
 from gamelib.kit import Kit, KitFile, read_toml, readable
+from gamelib.rows import quick
 
 HOME = Path(__file__).parent / "games"
 NEEDED = ("rules.py", "words.py", "kit.toml", "RULES.md")
@@ -123,11 +124,11 @@ class Game:
 
     def new_states(self, count: int = 1) -> np.ndarray:
         """Blank states, all zeros: shape (count,), dtype STATE."""
-        return np.zeros(count, self.rules.STATE)
+        return np.zeros(count, quick(self.rules.STATE))
 
     def new_actions(self) -> np.ndarray:
         """Room for the legal actions of a position: shape (MAX_ACTIONS,), dtype ACTION."""
-        return np.zeros(self.rules.MAX_ACTIONS, self.rules.ACTION)
+        return np.zeros(self.rules.MAX_ACTIONS, quick(self.rules.ACTION))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

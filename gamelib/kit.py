@@ -24,6 +24,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from gamelib.errors import BadFile
+from gamelib.rows import quick
 
 if TYPE_CHECKING:
     from gamelib.game import Game
@@ -229,7 +230,7 @@ class Kit:
         return f"<kit of {self.game.name}: " + ", ".join(f"{k}={v}" for k, v in self.values.items()) + ">"
 
     def _fill(self) -> np.record:
-        record = np.zeros(1, self.game.rules.KIT)
+        record = np.zeros(1, quick(self.game.rules.KIT))
         faults: list[str] = []
         for name in record.dtype.names or ():
             try:

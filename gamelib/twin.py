@@ -32,6 +32,7 @@ import platformdirs
 from gamelib import loops, luck, strategies
 from gamelib.errors import UnknownStrategy
 from gamelib.game import Game
+from gamelib.rows import quick
 
 PREFIX = "choose_"
 DECORATOR = "@machine_code"
@@ -299,6 +300,7 @@ def _interpreted(game: Game) -> Twin:
     text = source(game).replace(DECORATOR + "\n", "")
     namespace: dict[str, Any] = {"__name__": f"gamelib_interpreted_{game.name}"}
     exec(compile(text, f"<{game.name}, interpreted>", "exec"), namespace)
+    namespace.update({name: quick(namespace[name]) for name in ("STATE", "ACTION", "KIT")})
     return Twin(game, namespace, compiled=False)
 
 

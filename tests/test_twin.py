@@ -1,6 +1,8 @@
 """One source of rules, run two ways: the same games byte for byte; a cache that is never stale and may fail."""
 
+import copy
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -11,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamelib import game, luck, twin
+from gamelib import game, luck, rows, twin
 
 PIG = Path(__file__).parent / "games" / "pig"
 numba_only = pytest.mark.skipif(bool(twin.NUMBA_MISSING), reason="needs Numba")
@@ -280,3 +282,36 @@ def test_a_strategy_that_returns_no_whole_number_is_refused():
 
 def returning(value):
     return lambda state, kit, actions, n: value
+
+
+# ---------------------------------------------------------------- rows
+
+
+def test_quick_rows_are_the_same_rows():
+    pig = game.load(PIG)
+    plain = np.zeros(2, pig.rules.STATE)
+    quick = plain.view(rows.quick(pig.rules.STATE))
+    assert quick.dtype == plain.dtype
+    assert rows.quick(pig.rules.STATE) is rows.quick(pig.rules.STATE)
+    quick[0].turn = 7
+    quick[0].points[1] = 9
+    assert (plain[0].turn, plain["points"][0].tolist()) == (7, [0, 9])
+    assert isinstance(quick[0], np.record)
+    assert quick[0] == plain[0]
+    assert type(quick[0].turn) is type(plain[0].turn)
+    quick[1] = plain[0]
+    assert plain[1].tobytes() == plain[0].tobytes()
+    with pytest.raises(AttributeError):
+        _ = quick[0].nosuch
+    with pytest.raises(OverflowError):
+        quick[0].turn = 2**40
+    for kept in (pickle.loads(pickle.dumps(quick)), copy.deepcopy(quick)):
+        assert kept.tobytes() == quick.tobytes()
+    assert pickle.loads(pickle.dumps(quick[0])).points.tolist() == [0, 9]
+
+
+def test_a_method_of_numpy_goes_before_a_field():
+    """As with numpy.record, so that nothing depends on which of the two a row is."""
+    odd = np.zeros(1, rows.quick(np.dtype((np.record, [("copy", "i4"), ("turn", "i4")]))))
+    assert callable(odd[0].copy)
+    assert odd[0]["copy"] == 0
