@@ -228,7 +228,7 @@ def check_chance(trial: Trial) -> None:
             for _ in range(40 * n):
                 row = match._row.copy()
                 row[0].luck[luck.TABLE] = luck.draw(stream, 0)
-                counts[side.pick(row[0], trial.kit.record, luck.CHANCE, (), row, None, n)] += 1
+                counts[side.outcome(row[0], n)] += 1
         if stats.chisquare(counts).pvalue < UNLIKELY:
             trial.fail(f"chance prefers some of {n} outcomes", match.seed, match.step)
 
