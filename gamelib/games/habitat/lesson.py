@@ -43,7 +43,7 @@ def rules_table() -> Styler:
 
 
 def cards_table(kit: Kit | None = None) -> Styler:
-    """The ranked cards: rank, diet, realms, foods, scavenging, restriction, copies, and what the rulebook says of each."""
+    """The ranked cards with all that stands on them, how many there are, and what of it is from the rulebook."""
     import pandas as pd
 
     rows = [

@@ -1,4 +1,4 @@
-"""What the outcome notebook of Habitat asks: bottlenecks, hunger, the worth of events, the weight of what is invented."""
+"""What the outcome notebook of Habitat asks: bottlenecks, hunger, events, and what hangs on the invented deck."""
 
 from __future__ import annotations
 

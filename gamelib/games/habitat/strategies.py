@@ -35,6 +35,16 @@ def choose_scavenger(state, kit, actions, n):
     return best_at_a_glance(state, kit, actions, n, SCAVENGES)
 
 
+def choose_peaceful(state, kit, actions, n):
+    """The builder without events: shows what they are worth."""
+    kept, m = np.zeros(n, np.int64), 0
+    for i in range(n):
+        if actions[i].kind != USE and actions[i].kind != USE_ON:
+            kept[m] = i
+            m += 1
+    return kept[best_at_a_glance(state, kit, actions[kept[:m]], m, BUILDS)]
+
+
 def best_at_a_glance(state, kit, actions, n, style):
     """The action that is worth most; among equals, any."""
     if n == 1:
