@@ -3,6 +3,8 @@
 import nbformat
 import pytest
 
+from gamelib import game, twin
+
 TABLE = """
 import gamelib as gl
 from gamelib.games.connections import lesson
@@ -11,7 +13,6 @@ match.play("draw Encouraging")
 table = gl.Table(match)
 table
 """
-LIST = "lesson.examples_of(table)"
 
 
 @pytest.fixture
@@ -78,8 +79,10 @@ def test_the_examples_are_kept_as_csv(table):
 
 
 def test_the_play_notebook(lab):
+    twin.compiled(game.load("connections")).strategy("worst_red")  # a cold cache would be told of under a cell
     lab.run("connections/2_play.ipynb", seconds=240)
     page = lab.page
+    page.locator(".gl-board .scatterlayer .trace").nth(8).wait_for(state="attached")  # the board is drawn
     page.locator(".gl-main").get_by_role("button", name="roll 4 for the start").first.click()
     page.locator(".gl-happened").get_by_text("player 1 rolls 4 for the start").first.wait_for()
     lab.screenshot("play")

@@ -27,7 +27,7 @@ TOP, ROWS_BEGIN, ROW = 1.04, -1.15, 0.112
 TRACKS = ((0.885, 0.26, 0.23), (0.61, 0.21, 0.21))
 GAP = 0.06  # between two spaces, as a part of one
 BEND = 8  # points along a space, so that corners look round
-BAR = (-0.5, 0.36)  # where the score track begins and ends
+BAR = (-0.52, 0.3)  # where the score track begins and ends
 MIDDLE = 0.44  # half of the free square in the middle
 
 FILL = {
@@ -45,6 +45,15 @@ SAYS = {
     rules.RED: "red: draw a Disconnecting card",
     rules.GOLD: "gold: draw a Quality World card",
     rules.PITFALL: "Emotional Pitfall: back to A Start",
+}
+NEXT = {
+    rules.WHO_STARTS: "{who}: who starts?",
+    rules.BEFORE_ROLL: "{who} rolls or passes",
+    rules.TO_ROLL: "{who} rolls",
+    rules.IN_PITFALL: "{who} is in the pitfall",
+    rules.TO_DRAW: "{who} draws a {colour} card",
+    rules.TO_ANSWER: "{who}: your example?",
+    rules.ENDED: "",
 }
 ESCAPE_BLUE = "#0072B2"
 # Where the tokens on one space stand, by how many they are; in parts of a token's size.
@@ -112,12 +121,11 @@ def figure(
 
 def title(state: np.record, kit: Kit, lang: str) -> str:
     """Whose turn, and what is next."""
-    step = words.step_in_words(state, kit, lang)
+    who = words.seat_name(kit, int(state.seat), lang)
+    step = NEXT[int(state.phase)].format(who=who, colour=words.COLOURS[rules.colour_under(state, kit.record)])
     if state.phase == rules.ENDED:
         best = [s for s in range(kit.record.players) if rules.may_win(state, kit.record, s)]
         step = f"{words.seat_name(kit, best[0], lang)} has won" if len(best) == 1 else "the game is over"
-    if state.phase == rules.TO_ANSWER:
-        step = f"{words.seat_name(kit, int(state.seat), lang)}, your example?"
     return f"<b>Connections</b> · turn {state.turn} · {draw.escape(step)}"
 
 
@@ -434,8 +442,8 @@ def row_texts(state: np.record, kit: Kit, lang: str, look: Theme) -> dict[str, A
         held = bool(state.escapes[seat])
         entries = (
             (-0.91, f"<b>▸ {name}</b>" if on_turn else name, look.ink, "middle right"),
-            (0.385, f"<b>{state.points[seat]}</b>", look.ink, "middle right"),
-            (0.58, toward, look.soft, "middle right"),
+            (0.32, f"<b>{state.points[seat]}</b>", look.ink, "middle right"),
+            (0.5, toward, look.soft, "middle right"),
             (0.91, "escape" if held else "used", "#ffffff" if held else look.soft, "middle center"),
         )
         for x, text, colour, position in entries:

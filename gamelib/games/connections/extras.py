@@ -253,7 +253,8 @@ class ExamplesPanel:
         rows = self.examples.rows(names=not self.nameless)
         shown: list[Control] = []
         if rows:
-            shown.append(table(said, list(rows[0]), [list(r.values()) for r in rows], key="examples"))
+            head = [name for name in rows[0] if name != "kind"]  # there is little room beside the board
+            shown.append(table(said, head, [[r[name] for name in head] for r in rows], key="examples"))
         if self.match.over or self.all_shown:
             shown.append(scroll(self._by_habit(), "by-habit", "all examples by habit"))
         hide = "Hide the examples" if self.all_shown else "Show all by habit"
