@@ -157,7 +157,7 @@ def test_two_decide_differently_in_a_challenge_undone_and_replayed(mushroom, tmp
 
 def test_a_position_in_the_middle_of_a_decision_is_one_copy(mushroom):
     """The stack is part of the position: a table opened there asks the very same."""
-    match = place(mushroom, current="Jason", landing="A8")
+    match = place(mushroom, current="Jason", landing="A7")
     for words_ in ("experience it", "the Environment is Cold", "show 3a"):
         match.play(words_)
     state = mushroom.new_states()
