@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import gamelib as gl
 from gamelib import game, luck, scenario
 from gamelib.errors import BadFile
-from gamelib.games.habitat import foodweb, invent, words
+from gamelib.games.habitat import foodweb, invent, lesson, outcomes, words
 from gamelib.games.habitat import rules as r
 
 GREEDY = ("builder", "hoarder", "bully", "scavenger")
@@ -469,3 +469,49 @@ def test_names_on_the_board_have_room(habitat):
     for name in words.card_names(habitat.default_kit):
         assert len(board.abridged(name, 8)) <= 12
     assert board.abridged("Snowshoe Hares 2", 11) == "S. Hares 2"
+
+
+# ---------------------------------------------------------------- what the notebooks show
+
+
+def test_the_food_web_is_taken_apart():
+    """By click and by list; the picture, the sentence and the panel follow."""
+    web = lesson.FoodWeb()
+    assert web.widget is web.widget
+    web._live._clicked("Insects")
+    assert web.removed == ["Insects"] and web.loss.hungry == ("Bats",)
+    said = next(control["text"] for control in web._panel.view["items"] if control.get("key") == "loss")
+    assert "Bats" in said
+    web.handle("set", "remove", "Invertebrates")
+    assert set(web.loss.hungry) == {"Bats", "Frogs", "Salamanders"}
+    fares = web.figure().table.set_index("species")["fares"]
+    assert fares["Insects"] == "removed" and fares["Bats"] == "hungry, wave 1" and fares["Elk"] == "fed"
+    web.handle("set", "focus", "Deer")
+    web.handle("set", "remove", "Dodos")  # such as a stale page may send
+    web.handle("click", "restore")
+    assert web.removed == [] and web.focus == "Deer"
+    with pytest.raises(ValueError, match="not in the web"):
+        lesson.FoodWeb(removed=("Dodos",))
+
+
+def test_missing_ranks_by_hand(habitat):
+    """One game that seat 1 won: seats 2 and 3 lack what `report` says that they lack."""
+    states = outcomes.last_positions("builder", 1, seed=4)
+    table = outcomes.missing_ranks(states, habitat.default_kit)
+    ranks = words.report(states[0], habitat.default_kit)["ranks"]
+    losers = [seat for seat in range(3) if seat != states[0]["winner"]]
+    for rank, share in zip(table["rank"], table["missing"], strict=True):
+        assert share == sum(rank not in ranks[seat] for seat in losers) / 2
+
+
+def test_a_deck_without_an_event(habitat):
+    kit = outcomes.without_event(habitat.default_kit, "Winter")
+    assert len(words.card_names(kit)) == len(words.card_names(habitat.default_kit))
+    assert not any(name.startswith("Winter") for name in words.card_names(kit))
+    with pytest.raises(ValueError, match="no event"):
+        outcomes.without_event(habitat.default_kit, "Meteor")
+
+
+def test_who_never_uses_events():
+    study = gl.simulate("habitat", 50, "peaceful", progress=False)
+    assert study.frame["event_used"].sum() == study.frame["made_abundant"].sum() == 0
