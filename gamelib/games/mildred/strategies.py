@@ -62,10 +62,11 @@ from gamelib.games.mildred.rules import (
     rolled_dice,
     row_value,
     task_card,
+    to_act,
     top_slot,
     would_score,
 )
-from gamelib.luck import LOG_SHAPE
+from gamelib.luck import CHANCE, LOG_SHAPE, WHIM, below
 
 # What a strategy cares for, as bits.
 INDULGES, CLIMBS, PRANKS, DODGES, PRANKS_FIRST = 1, 2, 4, 8, 16
@@ -412,54 +413,109 @@ def appeal_of_gift(state, kit, kind, value, cares):
 
 # ---- whole turns, in a canonical order ----
 
-PLANS = 600  # positions that `planner` looks at for a decision
-DEEPEST = 24  # actions of one turn
+PLANS = 40  # positions that `planner` looks at for each of the first actions that it tries
+WIDTH = 5  # how many first actions it tries; of later ones, three
+DEEPEST = 12  # actions of a turn that it chooses; the rest of the turn goes by appeal
+BETTER = 12.0  # how much better a plan must look to be preferred to what appeals most
 
 
 def choose_planner(state, kit, actions, n):
-    """Tries out whole turns from here, each set of interchangeable actions in one order only, and begins the best one.
+    """Tries out whole turns, each set of interchangeable actions in one order only, and begins the best one.
 
-    What dice will bring is not foreseen: a line ends where they roll, at the value of what stands there.
+    The first plan is what `balanced` would do. Where dice roll, one roll stands for all, and the turn is finished by
+    appeal.
     """
     if n == 1:
         return 0
     if state.phase != ACT:
         return most_appealing(state, kit, actions, n, ALL_OF_IT)
-    seat = state.active
     lists = np.zeros((DEEPEST + 1, MAX_ACTIONS), ACTION)
-    counts = np.zeros(DEEPEST + 1, np.int64)
-    tried = np.zeros(DEEPEST + 1, np.int64)
-    path = np.zeros(DEEPEST + 1, STATE)
+    order = np.zeros((DEEPEST + 1, WIDTH), np.int64)
+    path = np.zeros(DEEPEST + 2, STATE)
     log = np.zeros(LOG_SHAPE, np.int64)
     path[0] = state
     for i in range(n):
         lists[0, i] = actions[i]
-    counts[0] = n
-    depth, best, best_value, looks = 0, 0, -1e300, 0
+    first = most_appealing_few(path[0], kit, lists[0], n, order[0], WIDTH)
+    best, best_value = order[0, 0], -1e300
+    for k in range(first):
+        value = best_plan(path, kit, lists, order, order[0, k], log)
+        if k == 0:
+            value += BETTER
+        if value > best_value:
+            best, best_value = order[0, k], value
+    return best
+
+
+def best_plan(path, kit, lists, order, begin, log):
+    """The value of the best turn that begins with an action of the first list: depth first, at most PLANS positions."""
+    seat = path[0].active
+    counts = np.zeros(DEEPEST + 1, np.int64)
+    tried = np.zeros(DEEPEST + 1, np.int64)
+    made = np.zeros(DEEPEST + 1, np.int64)
+    made[0] = begin
+    depth, best, looks = 0, -1e300, 0
+    room = np.zeros(MAX_ACTIONS, ACTION)
+    counts[0], tried[0] = 1, 0
     while depth >= 0:
         if tried[depth] == counts[depth] or looks >= PLANS:
             depth -= 1
             continue
-        index = tried[depth]
+        if depth > 0:
+            made[depth] = order[depth, tried[depth]]
         tried[depth] += 1
-        before = path[depth]
-        action = lists[depth, index]
-        if depth > 0 and redundant(path[depth - 1], kit, lists[depth - 1, tried[depth - 1] - 1], action):
+        action = lists[depth, made[depth]]
+        if depth > 0 and redundant(path[depth - 1], kit, lists[depth - 1, made[depth - 1]], action):
             continue
-        path[depth + 1] = before
+        path[depth + 1] = path[depth]
         log[0, 0] = 0
         apply(path[depth + 1], kit, action, log)
         looks += 1
         after = path[depth + 1]
-        if after.phase == ACT and after.active == seat and depth + 2 < DEEPEST:
+        if after.phase == ACT and after.active == seat and depth + 1 < DEEPEST:
             depth += 1
-            counts[depth] = legal(after, kit, lists[depth])
+            n = legal(after, kit, lists[depth])
+            counts[depth] = most_appealing_few(after, kit, lists[depth], n, order[depth], 3)
             tried[depth] = 0
             continue
-        value = outlook(after, kit, seat)
-        if value > best_value:
-            best, best_value = tried[0] - 1, value
+        finish_turn(after, kit, seat, room, log)
+        best = max(best, outlook(after, kit, seat))
     return best
+
+
+def most_appealing_few(state, kit, actions, n, order, most):
+    """The indices of the few actions that appeal most, best first, in `order`; returns how many."""
+    danger = dodge_needed(state, kit)
+    present = best_use(state, kit, ALL_OF_IT)
+    worth = np.zeros(WIDTH)
+    count = 0
+    for i in range(n):
+        value = appeal(state, kit, actions[i], ALL_OF_IT, danger, present)
+        if count == most and value <= worth[most - 1]:
+            continue
+        place = min(count, most - 1)
+        while place > 0 and worth[place - 1] < value:
+            worth[place] = worth[place - 1]
+            order[place] = order[place - 1]
+            place -= 1
+        worth[place] = value
+        order[place] = i
+        count = min(count + 1, most)
+    return count
+
+
+def finish_turn(state, kit, seat, room, log):
+    """Play a turn on to its end, by appeal, with dice rolled in the head."""
+    for _ in range(80):
+        if state.result > 0 or state.active != seat:
+            return
+        n = legal(state, kit, room)
+        if to_act(state) == CHANCE:
+            index = below(state.luck, WHIM, n)
+        else:
+            index = most_appealing(state, kit, room, n, ALL_OF_IT)
+        log[0, 0] = 0
+        apply(state, kit, room[index], log)
 
 
 def redundant(before, kit, first, second):
@@ -548,9 +604,12 @@ def own_outlook(state, kit, player):
     for set_ in range(kit.sets):
         level = highest(state, player, set_)
         if level > 0:
-            worth += 4.0 * level + (20.0 if level >= kit.goal_line else 0.0)
-            if kit.task_kind[task_card(kit, set_, level)] == WAKEUP_ALWAYS:
-                worth += COOKIE
+            worth += 5.0 * level + (40.0 if level >= kit.goal_line else 0.0)
+            card = task_card(kit, set_, level)
+            if kit.task_kind[card] == WAKEUP_ALWAYS:
+                worth += 2.0 * COOKIE
+            else:
+                worth += 0.5 * effects_worth(state, kit, card, ALL_OF_IT)
     if top_slot(state.prank[player]) > top_slot(state.dodge[1 - player]):
         worth += 0.5 * COOKIE
     return worth
