@@ -102,10 +102,14 @@ def apply(state, kit, action, log):
     """Make a legal action happen."""
     if action.kind == THROW:
         state.phase = DIE
-    elif action.kind == HOLD:
-        bank(state, kit, log)
-    else:
+    elif action.kind == FALL:
         fall(state, kit, action.face, log)
+    else:
+        bank(state, log)
+        if state.points[state.seat] >= kit.goal:
+            win(state, log)
+        else:
+            next_turn(state, kit)
 
 
 def fall(state, kit, face, log):
@@ -119,15 +123,16 @@ def fall(state, kit, face, log):
         state.total += face
 
 
-def bank(state, kit, log):
-    """The player holds and keeps the sum (PIG-5); with enough points the game is won (PIG-7)."""
+def bank(state, log):
+    """The player holds and keeps the sum (PIG-5)."""
     state.points[state.seat] += state.total
     note(log, BANKED, state.seat, state.total, state.points[state.seat])
-    if state.points[state.seat] >= kit.goal:
-        state.phase = ENDED
-        note(log, WON, state.seat, state.points[state.seat])
-    else:
-        next_turn(state, kit)
+
+
+def win(state, log):
+    """The game is won (PIG-7)."""
+    state.phase = ENDED
+    note(log, WON, state.seat, state.points[state.seat])
 
 
 def next_turn(state, kit):
