@@ -82,7 +82,8 @@ def test_the_play_notebook(lab):
     twin.compiled(game.load("connections")).strategy("worst_red")  # a cold cache would be told of under a cell
     lab.run("connections/2_play.ipynb", seconds=240)
     page = lab.page
-    page.locator(".gl-board .scatterlayer .trace").nth(8).wait_for(state="attached")  # the board is drawn
+    page.locator(".gl-board").first.scroll_into_view_if_needed()  # JupyterLab draws what is in sight
+    page.locator(".gl-board .scatterlayer .trace").nth(8).wait_for(state="attached")
     page.locator(".gl-main").get_by_role("button", name="roll 4 for the start").first.click()
     page.locator(".gl-happened").get_by_text("player 1 rolls 4 for the start").first.wait_for()
     lab.screenshot("play")
