@@ -16,6 +16,7 @@ from nbclient.exceptions import CellExecutionError
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 VIEW = "application/vnd.jupyter.widget-view+json"
 CELL_SECONDS = 300
+COMPILING = "gamelib: compiling "
 os.environ["TQDM_DISABLE"] = "1"  # whether a progress bar shows depends on the machine
 
 
@@ -25,6 +26,20 @@ def number_widgets(notebook) -> None:
     views = [bundle[VIEW] for bundle in bundles if VIEW in bundle]
     for number, view in enumerate(views):
         view["model_id"] = f"{number:032x}"
+
+
+def leave_out_notes(notebook) -> None:
+    """Whether a note that something is being compiled shows depends on the machine; warnings and errors stay."""
+    for cell in notebook.cells:
+        kept, compiling = [], False
+        for output in cell.get("outputs", []):
+            note = output.get("name") == "stderr"
+            compiling = note and (
+                output["text"].startswith(COMPILING) or compiling and output["text"].strip()[:1].isdigit()
+            )
+            kept += [] if compiling else [output]
+        if "outputs" in cell:
+            cell["outputs"] = kept
 
 
 def rerun(path: Path) -> None:
@@ -39,6 +54,7 @@ def rerun(path: Path) -> None:
     ).execute()
     notebook.metadata.pop("widgets", None)
     number_widgets(notebook)
+    leave_out_notes(notebook)
     notebook.metadata["kernelspec"] = KERNEL
     notebook.metadata["language_info"] = {"name": "python"}  # not the version, which is the runner's
     nbformat.write(notebook, path)
