@@ -89,7 +89,9 @@ def test_what_can_be_clicked_has_the_words_that_actions_use(name):
     match = gl.Match(name, seed=3)
     words = {word for domain in match.phrases.domains.values() for word in domain.values()}
     clickable = set(Table(match)._board_words())
-    assert clickable & words  # there may also be places that no action names
+    assert clickable
+    if name != "connections":  # there the die moves the token: no action names a place
+        assert clickable & words
 
 
 @pytest.mark.parametrize("name", BOARDS, ids=ids)
