@@ -309,7 +309,7 @@ def intervals(
     frame = layout(look, title, x, "", (min(0.0, low), high * 1.05 or 1.0), (-0.6, max(1, len(rows)) - 0.4))
     frame["margin"] = {**frame["margin"], "l": look.px(min(300, 16 + 7.6 * widest)), "t": look.px(40)}
     frame["height"] = round(look.px(40 + 52 + max(1, len(rows)) * 28))
-    frame["yaxis"] |= {"tickvals": places, "ticktext": names, "showgrid": False}
+    frame["yaxis"] |= {"tickvals": places, "ticktext": names, "showgrid": False, "zeroline": False}
     frame["xaxis"] |= {"showgrid": True, "zeroline": True}
     if share:
         frame["xaxis"]["tickformat"] = ".0%"

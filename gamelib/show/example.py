@@ -84,7 +84,7 @@ class Example:
         parts = [f"<p><b>{html.escape(self.title)}</b> · {', '.join(file.rules)} · {html.escape(file.source)}<br>"]
         parts.append(f"{html.escape(file.says)}</p>" if file.says else "</p>")
         if (self.before.game.folder / "board.py").exists():
-            pictures = [("before", self._figure(self.before, self._lit()))]
+            pictures = [("before" if self._changed() else "the position", self._figure(self.before, self._lit()))]
             pictures += [("after", self._figure(self.after))] if self._changed() else []
             cells = "".join(f"<td style='text-align:left'><b>{when}</b><br>{img}</td>" for when, img in pictures)
             parts.append(f"<table><tr>{cells}</tr></table>")

@@ -168,8 +168,8 @@ def over_decks(kits: Sequence[Kit], strategies: Sequence[str], games: int = 200,
 def decks_chart(frame: pd.DataFrame) -> charts.Chart:
     """The spread over the decks: the middle one, from the least to the most."""
     names = [str(name) for name in frame.columns if name != "deck"]
-    rows = [(name, frame[name].median(), frame[name].min(), frame[name].max()) for name in reversed(names)]
-    parts = [f"{name} {low:.1%} to {high:.1%}, {middle:.1%} in the middle" for name, middle, low, high in rows[::-1]]
+    rows = [(name, frame[name].median(), frame[name].min(), frame[name].max()) for name in names]
+    parts = [f"{name} {low:.1%} to {high:.1%}, {middle:.1%} in the middle" for name, middle, low, high in rows]
     words = f"Games won, over {len(frame)} decks with random marks: {'; '.join(parts)}."
     title = f"Games won with {len(frame)} random decks (line: least to most)"
     return charts.intervals(rows, title, "games won", words, frame, True)
