@@ -87,11 +87,9 @@ def test_a_strategy_of_ones_own_sits_at_the_table(peer):
         return n - 1
 
     env = make(peer, others=last)
-    if env.table.players == 1:
-        pytest.skip("nobody else plays")
     seen, _ = env.reset(seed=2)
     for _ in range(60):
         if env.table.over:
             break
         seen, *_ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
-    assert met
+    assert bool(met) == (env.table.players > 1)
