@@ -43,8 +43,10 @@ def ours(strategy: str = "random") -> Run:
 
 
 def plain(draws: str) -> Run:
-    """A loop that knows only Pig. `draws`: "numpy" for np.random.randint, as one writes it; "splitmix" for the random
-    numbers of gamelib, laid into the loop."""
+    """A loop that knows only Pig, and keeps the same figures of each game: moves, turns, points and counts of events.
+
+    `draws`: "numpy" for np.random.randint, as one writes it; "splitmix" for gamelib's random numbers, laid into it.
+    """
     import numba
 
     if draws == "numpy":
@@ -66,38 +68,38 @@ def plain(draws: str) -> Run:
             return np.int64(((z >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
     @numba.njit
-    def loop(games, goal, faces, limit):
+    def loop(goal, faces, limit, moves, turns, points, events):
         luck = np.ones(1, np.uint64)
-        all_moves = 0
-        for _ in range(games):
-            points = np.zeros(2, np.int64)
-            seat, total, moves = 0, 0, 0
-            while moves < limit:
-                moves += 1
+        for row in range(len(moves)):
+            seat, total, turns[row] = 0, 0, 1
+            while moves[row] < limit:
+                moves[row] += 1
                 if below(luck, 2) == 0:
-                    moves += 1
+                    moves[row] += 1
+                    events[row, 0] += 1
                     face = below(luck, faces) + 1
-                    if face == 1:
-                        total = 0
-                        seat = 1 - seat
-                    else:
+                    if face > 1:
                         total += face
+                        continue
+                    events[row, 1] += 1
                 else:
-                    points[seat] += total
-                    if points[seat] >= goal:
+                    points[row, seat] += total
+                    events[row, 2] += 1
+                    if points[row, seat] >= goal:
+                        events[row, 3] += 1
                         break
-                    total = 0
-                    seat = 1 - seat
-            all_moves += moves
-        return all_moves
-
-    loop(1, GOAL, FACES, LIMIT)
+                turns[row] += 1
+                total = 0
+                seat = 1 - seat
 
     def run(games: int) -> tuple[int, float]:
+        moves, turns = np.zeros(games, np.int64), np.zeros(games, np.int64)
+        points, events = np.zeros((games, SEATS), np.int64), np.zeros((games, 4), np.int64)
         start = time.perf_counter()
-        moves = loop(games, GOAL, FACES, LIMIT)
-        return int(moves), time.perf_counter() - start
+        loop(GOAL, FACES, LIMIT, moves, turns, points, events)
+        return int(moves.sum()), time.perf_counter() - start
 
+    run(1)
     return run
 
 
