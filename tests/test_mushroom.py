@@ -245,8 +245,10 @@ def test_no_seat_is_favoured(strategy):
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="with two players the invented board gives other scores than it should")
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "players",
+    [pytest.param(2, marks=pytest.mark.xfail(reason="the invented board is not yet balanced for two")), 3, 4, 5],
+)
 def test_games_are_plausible(players):
     """All end; sensible play makes 15 to 45 Experience, and the spread of seats is small."""
     study = gl.simulate("mushroom", games=2_000, strategy="balanced", seed=4, kit={"players": players})
