@@ -24,6 +24,7 @@ _HOMES = {
     "Explorer": "gamelib.show",
     "Example": "gamelib.show",
     "charts": "gamelib.show.charts",
+    "tables": "gamelib.show.tables",
     "check_install": "gamelib.install",
     "BadFile": "gamelib.errors",
     "Refused": "gamelib.errors",

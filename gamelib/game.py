@@ -122,6 +122,18 @@ class Game:
         """The files of its rule examples, sorted."""
         return sorted((self.folder / "scenarios").rglob("*.toml"))
 
+    def example(self, name: str) -> Path:
+        """The file of a rule example, by its name with or without its number: "four_and_six".
+
+        Raises:
+            LookupError: there is none; says which there are.
+        """
+        short = {re.sub(r"^\d+_", "", path.stem): path for path in self.scenarios}
+        found = {**short, **{path.stem: path for path in self.scenarios}}.get(name)
+        if found is None:
+            raise LookupError(f"{self.title} has no example {name!r}; there are {', '.join(short)}")
+        return found
+
     def new_states(self, count: int = 1) -> np.ndarray:
         """Blank states, all zeros: shape (count,), dtype STATE."""
         return np.zeros(count, quick(self.rules.STATE))

@@ -306,6 +306,12 @@ def run(path: str | Path, game: str | Path | Game | None = None) -> Report | lis
     return Scenario(path, game).run()
 
 
+def run_all(game: str | Path | Game) -> list[Report]:
+    """Run all rule examples of a game."""
+    found = games.load(game)
+    return [Scenario(path, found).run() for path in found.scenarios]
+
+
 def open(path: str | Path, game: str | Path | Game | None = None) -> Match:
     """A match that steps through a scenario, shown at its start."""
     return Scenario(path, game).open()

@@ -290,8 +290,7 @@ def check_board(trial: Trial) -> None:
 def check_scenarios(trial: Trial) -> None:
     """Every scenario holds, and every rule of RULES.md that is not a mere definition has one."""
     cited: set[str] = set()
-    for path in trial.game.scenarios:
-        report = scenario.Scenario(path, trial.game).run()
+    for report in scenario.run_all(trial.game):
         if not report:
             trial.fail(str(report))
         cited |= set(report.rules)

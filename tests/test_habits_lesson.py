@@ -92,4 +92,4 @@ def test_a_layout_that_cannot_be_won_without_swaps():
 
 def test_tables_name_the_sources():
     assert "invented" in lesson.cards_table().to_html() and "rulebook L9" in lesson.cards_table().to_html()
-    assert "HAB-26" in lesson.rules_table().to_html()
+    assert "HAB-26" in gl.tables.rules("habits").to_html()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +34,7 @@ class Example:
 
     def __init__(self, game: str | Path | Game, name: str):
         loaded = games.load(game)
-        names = {re.sub(r"^\d+_", "", path.stem): path for path in loaded.scenarios}
-        path = {**names, **{path.stem: path for path in loaded.scenarios}}.get(name)
-        if path is None:
-            raise LookupError(f"{loaded.title} has no example {name!r}; there are {', '.join(names)}")
-        self.scenario = scenario.Scenario(path, loaded)
+        self.scenario = scenario.Scenario(loaded.example(name), loaded)
         self.title, self.report = self.scenario.file.title, self.scenario.run()
         self.before = self.scenario.start()
         self.after, self.told = self._play(self.before.branch())

@@ -24,6 +24,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+import nbformat
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -225,6 +226,13 @@ class Lab:
     def note_outside(self, url):
         if not url.startswith((self.server.url, f"ws://127.0.0.1:{self.server.port}", "data:", "blob:")):
             self.outside.append(url)
+
+    def write(self, name, *sources):
+        """Write a notebook of one's own into the folder: a cell for each source. Returns its name."""
+        cells = [nbformat.v4.new_code_cell(source.strip(), execution_count=7) for source in sources]
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}  # else JupyterLab asks which
+        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), self.folder / name)
+        return name
 
     def open(self, name):
         """Open a notebook in an otherwise empty JupyterLab, and wait until its kernel is there."""

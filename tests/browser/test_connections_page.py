@@ -1,14 +1,12 @@
 """Connections in the browser: an example is typed and its points are awarded; without one there are none."""
 
-import nbformat
 import pytest
 
 from gamelib import game, twin
 
 TABLE = """
 import gamelib as gl
-from gamelib.games.connections import lesson
-match = gl.scenario.open(lesson.example("points_after_the_example"))
+match = gl.Example("connections", "points_after_the_example").match()
 match.play("draw Encouraging")
 table = gl.Table(match)
 table
@@ -17,10 +15,7 @@ table
 
 @pytest.fixture
 def table(lab):
-    cells = [nbformat.v4.new_code_cell(TABLE.strip())]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), lab.folder / "examples.ipynb")
-    lab.run("examples.ipynb")
+    lab.run(lab.write("examples.ipynb", TABLE))
     return lab
 
 

@@ -1,18 +1,13 @@
 """The explorer in JupyterLab: a house rule is changed, the outcomes follow, and a bar opens one of its games."""
 
-import nbformat
-
 SETUP = "import gamelib as gl\nexplorer = gl.Explorer('habits', strategy='greedy', games=2_000)\nexplorer"
 CHART = ".gl-chart .js-plotly-plot, .js-plotly-plot.gl-chart"
 HEIGHTS = f"JSON.stringify([...document.querySelector('{CHART}').data[0].y])"
 
 
 def open_explorer(lab):
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    cells = [nbformat.v4.new_code_cell(SETUP)]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), lab.folder / "explorer.ipynb")
     lab.page.set_default_timeout(90_000)  # other tests may be running
-    lab.open("explorer.ipynb")
+    lab.open(lab.write("explorer.ipynb", SETUP))
     lab.run_all()
     lab.page.locator(".gl-chart .barlayer .point").first.wait_for(timeout=180_000, state="attached")
     lab.wait_finished()

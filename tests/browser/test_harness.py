@@ -1,6 +1,5 @@
 """The harness itself, on small notebooks made here: if one of these fails, the trouble is not in our notebooks."""
 
-import nbformat
 import pytest
 
 COUNTER = """
@@ -15,19 +14,8 @@ ipywidgets.VBox([button, count])
 """
 
 
-@pytest.fixture
-def write(lab):
-    def write(name, *sources):
-        cells = [nbformat.v4.new_code_cell(source.strip(), execution_count=7) for source in sources]
-        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}  # else JupyterLab asks which
-        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), lab.folder / name)
-        return name
-
-    return write
-
-
-def test_a_click_reaches_the_kernel_and_comes_back(lab, write):
-    lab.run(write("harness_button.ipynb", "1 + 1", COUNTER))
+def test_a_click_reaches_the_kernel_and_comes_back(lab):
+    lab.run(lab.write("harness_button.ipynb", "1 + 1", COUNTER))
     lab.page.locator("button.gl-roll").click()
     lab.page.get_by_text("rolled 1 times").wait_for()
     lab.page.locator("button.gl-roll").press("Space")
@@ -37,21 +25,23 @@ def test_a_click_reaches_the_kernel_and_comes_back(lab, write):
     assert lab.outside == []
 
 
-def test_waiting_lasts_until_the_last_cell_is_done(lab, write):
+def test_waiting_lasts_until_the_last_cell_is_done(lab):
     lab.run(
-        write("harness_slow.ipynb", "import time", "time.sleep(1.5)", "'first done'", "time.sleep(1.5)", "'all done'")
+        lab.write(
+            "harness_slow.ipynb", "import time", "time.sleep(1.5)", "'first done'", "time.sleep(1.5)", "'all done'"
+        )
     )
     assert lab.page.get_by_text("'all done'").count() == 2  # the source and the output
 
 
-def test_an_error_far_down_the_page_is_seen(lab, write):
+def test_an_error_far_down_the_page_is_seen(lab):
     padding = ["print('line\\n' * 60)"] * 8
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
-        lab.run(write("harness_error.ipynb", *padding, "1 / 0", "'never reached'"))
+        lab.run(lab.write("harness_error.ipynb", *padding, "1 / 0", "'never reached'"))
 
 
-def test_a_reloaded_page_keeps_its_kernel(lab, write):
-    name = write("harness_reload.ipynb", COUNTER)
+def test_a_reloaded_page_keeps_its_kernel(lab):
+    name = lab.write("harness_reload.ipynb", COUNTER)
     lab.run(name)
     lab.page.locator("button.gl-roll").click()
     lab.page.get_by_text("rolled 1 times").wait_for()

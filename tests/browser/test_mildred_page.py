@@ -1,22 +1,17 @@
 """Auntie Mildred in the browser, in English and in French: a prank is resolved, the language switched, undone."""
 
-import nbformat
 import pytest
 
 TABLE = """
 import gamelib as gl
-from gamelib.games.mildred import lesson
-table = gl.Table(gl.scenario.open(lesson.example("hard_hit")))
+table = gl.Table(gl.Example("mildred", "hard_hit").match())
 table
 """
 
 
 @pytest.fixture
 def table(lab):
-    cells = [nbformat.v4.new_code_cell(TABLE.strip())]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), lab.folder / "prank.ipynb")
-    lab.run("prank.ipynb")
+    lab.run(lab.write("prank.ipynb", TABLE))
     return lab
 
 

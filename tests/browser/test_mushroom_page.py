@@ -1,22 +1,17 @@
 """A challenge of The Mushroom Eaters in the browser: two decide differently, one takes it back, all is replayed."""
 
-import nbformat
 import pytest
 
 TABLE = """
 import gamelib as gl
-from gamelib.games.mushroom import lesson
-table = gl.Table(gl.scenario.open(lesson.example("two_decide_differently")))
+table = gl.Table(gl.Example("mushroom", "two_decide_differently").match())
 table
 """
 
 
 @pytest.fixture
 def table(lab):
-    cells = [nbformat.v4.new_code_cell(TABLE.strip())]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), lab.folder / "challenge.ipynb")
-    lab.run("challenge.ipynb")
+    lab.run(lab.write("challenge.ipynb", TABLE))
     return lab
 
 

@@ -3,7 +3,6 @@
 import os
 import statistics
 
-import nbformat
 import pytest
 
 SETUP = "import gamelib as gl\ntable = gl.Table('habits', seed=7)\ntable"
@@ -22,13 +21,6 @@ SIDEWAYS = """() => Math.max(0, ...[...document.querySelectorAll('.jp-OutputArea
     .map(e => e.scrollWidth - e.clientWidth))"""
 
 
-def write(lab, name, *sources):
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    cells = [nbformat.v4.new_code_cell(source) for source in sources]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), lab.folder / name)
-    return name
-
-
 def wait_for_title(page, part):
     page.wait_for_function(f"part => {TITLE}.includes(part)", arg=part)
 
@@ -36,7 +28,7 @@ def wait_for_title(page, part):
 @pytest.fixture
 def table(lab):
     lab.page.set_default_timeout(90_000)  # other tests may be running
-    lab.run(write(lab, "table.ipynb", SETUP))
+    lab.run(lab.write("table.ipynb", SETUP))
     lab.page.locator(".gl-board .main-svg").first.wait_for()
     return lab
 
@@ -177,7 +169,7 @@ def test_a_click_becomes_a_picture_fast(table):
 def test_without_a_kernel_there_is_a_picture_and_a_line(lab):
     """As a code host or an untrusted notebook shows it: from the stored outputs alone."""
     shown = "HTML(gl.Table('habits', seed=7).still()['text/html'])"
-    lab.run(write(lab, "still.ipynb", f"import gamelib as gl\nfrom IPython.display import HTML\n{shown}"))
+    lab.run(lab.write("still.ipynb", f"import gamelib as gl\nfrom IPython.display import HTML\n{shown}"))
     image = lab.page.locator("img[alt^='Habits, seed 7']")
     image.wait_for()
     assert image.evaluate("e => e.naturalWidth") > 300

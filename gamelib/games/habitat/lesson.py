@@ -2,49 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamelib import game
 from gamelib.games.habitat import foodweb
 from gamelib.kit import Kit
+from gamelib.show import tables
 from gamelib.show import theme as themes
 from gamelib.show.theme import Theme
 
 if TYPE_CHECKING:
-    import pandas
     from pandas.io.formats.style import Styler
 
     from gamelib.show import charts
 
-FOLDER = Path(__file__).parent
-
-
-def example(name: str) -> Path:
-    """The file of a rule example, by its name.
-
-    Raises:
-        LookupError: there is none; says which there are.
-    """
-    path = FOLDER / "scenarios" / f"{name}.toml"
-    if not path.exists():
-        names = ", ".join(sorted(p.stem for p in path.parent.glob("*.toml")))
-        raise LookupError(f"no rule example {name!r}; there are {names}")
-    return path
-
-
-def rules_table() -> Styler:
-    """All rules: number, line of the rulebook, what it says."""
-    import pandas as pd
-
-    rules = game.load("habitat").rulebook.values()
-    rows = [{"rule": x.number, "rulebook": x.source, "what it says": x.text.replace("*", "")} for x in rules]
-    return _readable(pd.DataFrame(rows))
-
 
 def cards_table(kit: Kit | None = None) -> Styler:
     """The ranked cards with all that stands on them, how many there are, and what of it is from the rulebook."""
-    import pandas as pd
 
     rows = [
         {
@@ -62,12 +36,11 @@ def cards_table(kit: Kit | None = None) -> Styler:
         }
         for row in (kit or game.load("habitat").default_kit).tables["species"]
     ]
-    return _readable(pd.DataFrame(rows))
+    return tables.readable(rows)
 
 
 def events_table(kit: Kit | None = None) -> Styler:
     """The events: how many, what they say, and what of it is from the rulebook."""
-    import pandas as pd
 
     rows = [
         {
@@ -78,34 +51,7 @@ def events_table(kit: Kit | None = None) -> Styler:
         }
         for row in (kit or game.load("habitat").default_kit).tables["event"]
     ]
-    return _readable(pd.DataFrame(rows))
-
-
-def house_rules_table() -> Styler:
-    """The house rules: what they say, their value, what else they may be, where they come from."""
-    import pandas as pd
-
-    rows = []
-    for name, rule in game.load("habitat").default_kit.rules.items():
-        other = rule.range or rule.choices or (True, False)
-        rows.append(
-            {
-                "house rule": name,
-                "says": rule.says,
-                "value": str(rule.value),
-                "may be": " to ".join(map(str, other)) if rule.range else ", ".join(map(str, other)),
-                "rule": rule.rule,
-                "source": rule.source,
-            }
-        )
-    return _readable(pd.DataFrame(rows))
-
-
-def _readable(frame: pandas.DataFrame) -> Styler:
-    """A table with its words to the left and broken into lines."""
-    style = frame.style.hide(axis="index").set_uuid("habitat")
-    style = style.set_properties(**{"text-align": "left", "white-space": "normal", "vertical-align": "top"})
-    return style.set_table_styles([{"selector": "th", "props": "text-align: left"}])
+    return tables.readable(rows)
 
 
 class FoodWeb:

@@ -12,7 +12,7 @@ from gamelib import game, scenario, study
 from gamelib.games.habits import exact, invent
 from gamelib.kit import Kit
 from gamelib.match import Match
-from gamelib.show import charts
+from gamelib.show import charts, tables
 from gamelib.show import theme as themes
 
 if TYPE_CHECKING:
@@ -21,21 +21,6 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 DECKS = 20
 GOOD, BAD = 0.65, 0.7  # densities of marks, those of the deck in kit.toml
-
-
-def readable(frame: pd.DataFrame) -> Styler:
-    """A table to read: no row numbers, words from the left."""
-    style = frame.style.hide(axis="index").set_uuid("table").format(precision=3)
-    words = [column for column in frame if not pd.api.types.is_numeric_dtype(frame[column])]
-    heads = [{"selector": "th", "props": [("text-align", "left")]}]
-    return style.set_properties(subset=words, **{"text-align": "left"}).set_table_styles(heads)
-
-
-def rules_table() -> Styler:
-    """All rules: number, line of the rulebook, what it says."""
-    rules = game.load("habits").rulebook.values()
-    rows = [{"rule": r.number, "rulebook": r.source, "what it says": r.text.replace("*", "")} for r in rules]
-    return readable(pd.DataFrame(rows))
 
 
 def cards_table() -> Styler:
@@ -52,7 +37,7 @@ def cards_table() -> Styler:
         }
         for number, row in enumerate(kit.tables["habit"])
     ]
-    return readable(pd.DataFrame(rows))
+    return tables.readable(rows)
 
 
 # ---------------------------------------------------------------- puzzles

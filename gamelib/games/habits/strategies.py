@@ -10,12 +10,10 @@ from gamelib.games.habits.rules import (
     STATE,
     STOP,
     TRIGGER,
-    YELLOW,
     YOUR_MOVE,
     apply,
     cells,
     influence,
-    influenced,
     legal,
     next_blue,
     yellow_cards,
@@ -105,10 +103,9 @@ def stop_or_first(actions, n):
 
 def next_loss(state, kit, shield):
     """How many yellow cards the bad habit that triggers next would turn, one card being protected (-1: none)."""
+    kept = state.shield
+    state.shield = shield
     cube = next_blue(state, kit)
-    lost = 0
-    for mark in range(8):
-        target = influenced(state, kit, cube, mark)
-        if target >= 0 and state.good[target] == YELLOW and target != shield and state.good[cube] == BLUE:
-            lost += 1
+    lost = influence(state, kit, cube, 0) if state.good[cube] == BLUE else 0
+    state.shield = kept
     return lost

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gamelib import game
 from gamelib.games.mildred import words
 from gamelib.kit import read_toml
+from gamelib.show import tables
 
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
@@ -20,19 +21,6 @@ HEADS = {
     "en": ("phase", "what happens", "rules AM-"),
     "fr": ("phase", "ce qui se passe", "règles AM-"),
 }
-
-
-def example(name: str) -> Path:
-    """The file of a rule example, by its name.
-
-    Raises:
-        LookupError: there is none; says which there are.
-    """
-    path = FOLDER / "scenarios" / f"{name}.toml"
-    if not path.exists():
-        names = ", ".join(sorted(p.stem for p in path.parent.glob("*.toml")))
-        raise LookupError(f"no rule example {name!r}; there are {names}")
-    return path
 
 
 def turn_html(lang: str = "en") -> str:
@@ -61,12 +49,6 @@ def tour() -> Any:
     return ipywidgets.VBox([switch, text])
 
 
-def rules_table() -> Styler:
-    """All rules: number, line of the rulebook, what it says."""
-    numbered = game.load("mildred").rulebook.values()
-    return _table([{"rule": r.number, "rulebook": r.source, "what it says": r.text.replace("*", "")} for r in numbered])
-
-
 def tasks_table(lang: str = "en") -> Styler:
     """All task cards of the default kit, with where their kind and effects come from."""
     kit = game.load("mildred").default_kit
@@ -74,13 +56,13 @@ def tasks_table(lang: str = "en") -> Styler:
     for card, name in enumerate(words.task_names(kit, lang)):
         sources = {kit.source("task", card, "kind"), kit.source("task", card, "effects")}
         rows.append({"card": name, "effect": words.effects_text(kit, card, lang), "source": ", ".join(sorted(sources))})
-    return _table(rows)
+    return tables.readable(rows)
 
 
 def cards_table(lang: str = "en") -> Styler:
     """All Indulgency cards of the default kit."""
     kit = game.load("mildred").default_kit
-    return _table(
+    return tables.readable(
         [
             {
                 "card": name,
@@ -94,23 +76,6 @@ def cards_table(lang: str = "en") -> Styler:
     )
 
 
-def house_rules_table() -> Styler:
-    """All numbers and house rules of the default kit."""
-    return _table(
-        [
-            {
-                "name": name,
-                "value": rule.value,
-                "range": "{} to {}".format(*(rule.range or (0, 0))),
-                "says": rule.says,
-                "rule": rule.rule,
-                "source": rule.source,
-            }
-            for name, rule in game.load("mildred").default_kit.rules.items()
-        ]
-    )
-
-
 def starters_share(study: Any) -> Any:
     """How often who started has won, with a 95 % interval (normal), as a data frame of one row."""
     import pandas as pd
@@ -120,12 +85,3 @@ def starters_share(study: Any) -> Any:
     error = 1.96 * float(won.std()) / len(won) ** 0.5
     mean = float(won.mean())
     return pd.DataFrame([{"games": len(won), "starter wins": mean, "low": mean - error, "high": mean + error}])
-
-
-def _table(rows: list[dict[str, Any]]) -> Styler:
-    """Text to the left and wrapped, no row numbers, no changing names in the HTML."""
-    import pandas as pd
-
-    left = {"text-align": "left", "vertical-align": "top", "white-space": "normal"}
-    style = pd.DataFrame(rows).style.hide(axis="index").set_properties(**left)  # type: ignore[arg-type]
-    return style.set_uuid("table").set_table_styles([{"selector": "th", "props": [("text-align", "left")]}])
