@@ -74,15 +74,12 @@ class Game:
     @functools.cached_property
     def rulebook(self) -> dict[int, Rule]:
         """The numbered rules of RULES.md."""
-        found = {}
-        for line in (self.folder / "RULES.md").read_text(encoding="utf-8").splitlines():
-            match = ROW.match(line)
-            if match:
-                number = int(match[2])
-                if number in found:
-                    raise BadFile(self.folder / "RULES.md", f"{match[1]} stands there twice")
-                found[number] = Rule(match[1], match[3].strip(), match[4].strip())
-        return found
+        return _numbered(self.folder / "RULES.md")
+
+    def rulebook_in(self, lang: str) -> dict[int, Rule]:
+        """The numbered rules in a language: those of RULES.fr.md where it is "fr"; of RULES.md without such a file."""
+        path = self.folder / f"RULES.{lang}.md"
+        return _numbered(path) if path.exists() else self.rulebook
 
     def rule(self, number: int) -> str:
         """A rule's number as it is cited: 7 -> "HAB-7"."""
@@ -149,6 +146,19 @@ class Game:
 def names() -> list[str]:
     """The games of the package."""
     return sorted(path.parent.name for path in HOME.glob("*/rules.py"))
+
+
+def _numbered(path: Path) -> dict[int, Rule]:
+    """The rows of a table of rules, by number."""
+    found = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        match = ROW.match(line)
+        if match:
+            number = int(match[2])
+            if number in found:
+                raise BadFile(path, f"{match[1]} stands there twice")
+            found[number] = Rule(match[1], match[3].strip(), match[4].strip())
+    return found
 
 
 @functools.cache

@@ -88,12 +88,13 @@ class Verdict:
     action: str
     rule: str
     reason: str
+    answer: str  # "yes" or "no", in the language of the match
 
     def __bool__(self) -> bool:
         return self.legal
 
     def __str__(self) -> str:
-        return f"{'yes' if self.legal else 'no'}: {self.reason} ({self.rule})"
+        return f"{self.answer}: {self.reason} ({self.rule})"
 
 
 @dataclass(frozen=True)
@@ -590,16 +591,16 @@ class Match:
         return self.phrases.action(kind, **values)
 
     def _judge(self, record: np.record) -> Verdict:
-        text = self.phrases.say(record)
+        book = self.phrases
+        text, no = book.say(record), book.own("no")
         if self.over:
             outcome = self.outcome
-            return Verdict(False, text, outcome.rule if outcome else "", "the game is over")
+            return Verdict(False, text, outcome.rule if outcome else "", book.own("over"), no)
         rule = int(self.game.rules.forbids(self._row[0], self.kit.record, record))
         if rule:
-            return Verdict(False, text, self.game.rule(rule), self.phrases.refusal(self._row[0], record, rule))
+            return Verdict(False, text, self.game.rule(rule), book.refusal(self._row[0], record, rule), no)
         allowing = self.game.words.RULE_OF_ACTION[int(record.kind)]
-        line = self.game.rulebook.get(allowing)
-        return Verdict(True, text, self.game.rule(allowing), line.text if line else "")
+        return Verdict(True, text, self.game.rule(allowing), book.rule_text(allowing), book.own("yes"))
 
     def _do(self, record: np.record | None) -> list[Line]:
         """Take a step and those that follow by themselves; what was undone before is forgotten."""

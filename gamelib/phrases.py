@@ -18,6 +18,11 @@ import numpy as np
 from gamelib.errors import NotUnderstood
 from gamelib.kit import Kit
 
+# What is not a game's own words.
+OWN = {
+    "en": {"yes": "yes", "no": "no", "over": "the game is over", "not allowed": "the rules do not allow it"},
+    "fr": {"yes": "oui", "no": "non", "over": "la partie est finie", "not allowed": "les règles ne le permettent pas"},
+}
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
@@ -103,8 +108,16 @@ class Phrasebook:
         phrase = self.words.REFUSALS[self.lang].get(rule)
         if phrase is not None:
             return self._fill(phrase, action)
-        line = self.game.rulebook.get(rule)
-        return line.text if line else "the rules do not allow it"
+        return self.rule_text(rule) or self.own("not allowed")
+
+    def rule_text(self, rule: int) -> str:
+        """What a rule says; "" where there is none of that number."""
+        line = self.game.rulebook_in(self.lang).get(rule)
+        return line.text if line else ""
+
+    def own(self, what: str) -> str:
+        """One of the few words that no game brings along, in English where they are not in its language."""
+        return OWN.get(self.lang, OWN["en"])[what]
 
     def seat(self, seat: int) -> str:
         """What a seat is called."""

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 LEFT = {"text-align": "left", "vertical-align": "top", "white-space": "normal"}
 
 
-def rules(game: str | Path | Game) -> Styler:
-    """All rules of a game: number, line of the rulebook, what it says."""
-    numbered = games.load(game).rulebook.values()
-    return readable({"rule": r.number, "rulebook": r.source, "what it says": r.text.replace("*", "")} for r in numbered)
+# The heads of a table of rules: number, line of the rulebook, what it says.
+RULES = {"en": ("rule", "rulebook", "what it says"), "fr": ("règle", "livret", "ce qu'elle dit")}
+
+
+def rules(game: str | Path | Game, lang: str = "en") -> Styler:
+    """All rules of a game: number, line of the rulebook, what it says; in another language where the game has them."""
+    numbered = games.load(game).rulebook_in(lang).values()
+    number, source, says = RULES.get(lang, RULES["en"])
+    return readable({number: r.number, source: r.source, says: r.text.replace("*", "")} for r in numbered)
 
 
 def house_rules(game: str | Path | Game) -> Styler:
