@@ -9,8 +9,9 @@ Besides the house rules, each game has the parameters
 
 - `seed`: what `setup` shuffles. One OpenSpiel game is one table, whose dice and draws are chance nodes;
 - `horizon`: moves (chance's included) after which the game is over as it stands; 0: the game's own MOVE_LIMIT;
-- `count_turns`: whether the text of a state says the turn. Solvers that know a state by its text (value iteration) take
-  it for the same one when it comes back, if the turn is left out;
+- `kit`: the path of a kit file to use in place of the game's own; house rules given besides it go before its;
+- `ignore`: fields of the state, parted by spaces, that its text leaves out. Solvers that know a state by its text
+  (value iteration) take it for the same one when it comes back, if what only counts up ("turn") is left out;
 - `compiled`: run the compiled rules.
 
 Utilities are the share of the win, with several players less the mean share of the others: they add up to 0.
@@ -31,7 +32,7 @@ from gamelib import luck
 from gamelib.adapters.seats import Seats
 from gamelib.game import Game
 
-OWN = {"seed": 0, "horizon": 0, "count_turns": True, "compiled": False}
+OWN = {"kit": "", "seed": 0, "horizon": 0, "ignore": "", "compiled": False}
 
 
 def register(*wanted: str | Path | Game) -> list[str]:
@@ -88,9 +89,12 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None):
         given = dict(params or {})
         settings = {name: given.pop(name, value) for name, value in OWN.items()}
-        self.seed, self.count_turns = int(settings["seed"]), bool(settings["count_turns"])
-        limit = int(settings["horizon"]) or None
-        self.table = Seats(self.game, given, limit=limit, compiled=bool(settings["compiled"]))
+        self.seed, self.ignore = int(settings["seed"]), tuple(str(settings["ignore"]).split())
+        unknown = set(self.ignore) - set(self.game.rules.STATE.names)
+        if unknown:
+            raise ValueError(f"ignore: {self.game.title} has no field {', '.join(sorted(unknown))}")
+        kit = self.game.kit(settings["kit"] or None).changed(given)
+        self.table = Seats(self.game, kit, limit=int(settings["horizon"]) or None, compiled=bool(settings["compiled"]))
         self.table.reset(self.seed)
         players = self.table.players
         info = pyspiel.GameInfo(
@@ -137,7 +141,7 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame):
         super().__init__(game)
         self.table = game.table.__deepcopy__({})
-        self._skip = () if game.count_turns else ("turn",)
+        self._skip = game.ignore
 
     def current_player(self) -> int:
         """The seat to act, chance, or that it is over."""

@@ -110,6 +110,13 @@ def test_house_rules_are_parameters(peer):
         load(peer, players=99)
 
 
+def test_a_state_can_leave_out_what_does_not_matter():
+    text = str(openspiel.load("habits", ignore="turn phase").new_initial_state())
+    assert "turn=" not in text and "phase=" not in text and "good=" in text
+    with pytest.raises(ValueError, match="no field tern"):
+        openspiel.load("habits", ignore="tern")
+
+
 def test_chance_is_uniform(peer):
     state = load(peer).new_initial_state()
     rng = np.random.default_rng(2)
