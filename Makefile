@@ -24,12 +24,11 @@ help:
 lab: $(READY)
 	$(BIN)/jupyter lab $(LAB_ARGS) notebooks/00_start_here.ipynb
 
-# 91_more_machines starts worker processes, whose time is the machine's: tests/test_cluster.py proves what it shows.
 test: lint
 	$(BIN)/pytest $(XDIST)
 	@if [ -z "$(NOTEBOOKS)" ]; then echo "no notebook to test yet"; else set -x; \
 		TQDM_DISABLE=1 $(BIN)/pytest $(XDIST) --nbval-lax --nbval-current-env --nbval-cell-timeout=120 \
-			--nbval-sanitize-with=tools/nbval_sanitize.cfg $(filter-out notebooks/91_%,$(NOTEBOOKS)); fi
+			--nbval-sanitize-with=tools/nbval_sanitize.cfg $(NOTEBOOKS); fi
 
 lint: $(READY)
 	$(BIN)/ruff check .
