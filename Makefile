@@ -24,8 +24,10 @@ help:
 lab: $(READY)
 	$(BIN)/jupyter lab $(LAB_ARGS) notebooks/00_start_here.ipynb
 
+# Compiled ahead, so that no notebook says on its way that it is compiling.
 test: lint
 	$(BIN)/pytest $(XDIST)
+	$(BIN)/python -m gamelib warm
 	@if [ -z "$(NOTEBOOKS)" ]; then echo "no notebook to test yet"; else set -x; \
 		TQDM_DISABLE=1 $(BIN)/pytest $(XDIST) --nbval-lax --nbval-current-env --nbval-cell-timeout=120 \
 			--nbval-sanitize-with=tools/nbval_sanitize.cfg $(NOTEBOOKS); fi
