@@ -17,6 +17,7 @@ import functools
 import hashlib
 import importlib.util
 import os
+import shutil
 import sys
 import tempfile
 import threading
@@ -37,6 +38,7 @@ from gamelib.rows import quick
 PREFIX = "choose_"
 DECORATOR = "@machine_code"
 FIXED_TIME = 1_700_000_000  # of every generated file: Numba's cache compares times of change
+KEPT = 30 * 86_400.0  # seconds without a change after which machine code of another version is deleted
 PATIENCE = 1.0  # seconds of compiling before it is worth a word
 
 _LOCK = threading.RLock()  # a table may compile in the background what a study needs too
@@ -339,6 +341,7 @@ def _written(game: Game) -> Path:
     path = cache_folder() / f"{game.name}-{digest}" / "rules.py"
     try:
         if not path.exists() or path.read_text(encoding="utf-8") != text:
+            _forget_old(game.name)
             _write(path, text)
     except OSError as error:
         warnings.warn(
@@ -349,6 +352,15 @@ def _written(game: Game) -> Path:
         path = Path(tempfile.mkdtemp(prefix="gamelib-")) / path.parent.name / "rules.py"
         _write(path, text)
     return path
+
+
+def _forget_old(name: str) -> None:
+    """Delete the machine code of earlier versions of a game that nobody has added to for a while."""
+    for folder in cache_folder().glob(f"{name}-{'[0-9a-f]' * 16}"):
+        with contextlib.suppress(OSError):  # another process may be at it too
+            added = max(each.stat().st_mtime for each in (folder, folder / "__pycache__") if each.exists())
+            if time.time() - added > KEPT:
+                shutil.rmtree(folder)
 
 
 def _write(path: Path, text: str) -> None:

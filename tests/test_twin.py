@@ -168,6 +168,20 @@ def test_the_cache_is_keyed_by_all_that_is_compiled(own_pig, monkeypatch, tmp_pa
     assert all(place.exists() for place in places)
 
 
+def test_old_machine_code_is_forgotten(own_pig, monkeypatch, tmp_path):
+    monkeypatch.setenv("GAMELIB_CACHE", str(tmp_path / "cache"))
+    names = ["pig-0123456789abcdef", "pig-fedcba9876543210", "pigeon-0123456789abcdef", "pig-notes"]
+    old, recent, other, own = folders = [tmp_path / "cache" / name for name in names]
+    for folder in folders:
+        (folder / "__pycache__").mkdir(parents=True)
+        for each in (folder / "__pycache__", folder):
+            os.utime(each, (0, 0))
+    os.utime(recent / "__pycache__")
+    twin._written(game.load(own_pig))
+    assert not old.exists()
+    assert recent.exists() and other.exists() and own.exists()
+
+
 def test_a_damaged_file_in_the_cache_is_mended(own_pig, monkeypatch, tmp_path):
     monkeypatch.setenv("GAMELIB_CACHE", str(tmp_path / "cache"))
     path = twin._written(game.load(own_pig))
