@@ -29,6 +29,7 @@ LAST_STEPS = 40  # so many steps of the log are shown
 PLAY_EVERY = 1200  # milliseconds between steps while a recording plays
 MOVE_EVERY = 700  # milliseconds between the moves of strategies
 ALL_OPEN, CURTAIN, PERSON = "all", "curtain", ""
+NOBODY = -9  # whose eyes see the table while the curtain is closed: no seat, nor chance
 TABS = (("play", "Actions"), ("why", "Why not?"), ("hint", "Hint"), ("setup", "Set up"))
 AUTO = (("none", "I click every step"), ("forced", "I roll, the rest by itself"), ("chance", "all by itself"))
 
@@ -63,7 +64,7 @@ class Table:
         self._view: str | int = ALL_OPEN
         self.set_view(view)
         self.strategies = dict(strategies or {})
-        self.tab, self.filter, self._looked = "play", "", ""
+        self.tab, self.filter, self.then, self._looked = "play", "", "", ""
         self._chosen: dict[str, str] = {}  # what is picked in the lists of many actions, by heading
         self._wish_kind, self._wish = 0, dict[str, int]()
         self._notice, self._tone = "", ""
@@ -117,7 +118,7 @@ class Table:
         """Put another match on the table."""
         self.hint.stop()
         self.match = match
-        self.filter, self._looked, self._seen_by = "", "", -1
+        self.filter, self.then, self._looked, self._seen_by = "", "", "", -1
         self._chosen.clear()
         self._watch()
         self._changed()
@@ -136,11 +137,14 @@ class Table:
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose view is shown; None where all is open."""
+        """The seat whose view is shown; None where all is open, NOBODY where a curtain is closed.
+
+        While strategies and chance have the say, the last who was there goes on looking.
+        """
         if not self.hidden or self._view == ALL_OPEN:
             return None
         if self._view == CURTAIN:
-            return self._seen_by if self._seen_by >= 0 else max(self.match.seat, 0)
+            return NOBODY if self.curtain_closed or self._seen_by < 0 else self._seen_by
         return int(self._view)
 
     @property
@@ -154,7 +158,7 @@ class Table:
         """The board as a Plotly figure, as it is shown now."""
         if not (self.match.game.folder / "board.py").exists():
             return self._figure_of_words()
-        if self.curtain_closed:
+        if self.eyes == NOBODY:
             return self._closed_figure()
         return self.match.game.board.figure(
             self.match.state, self.match.kit, lang=self.match.lang, lit=self.lit, seat=self.eyes, theme=self.theme
@@ -166,7 +170,7 @@ class Table:
         action = self._action_by_id(self._looked)
         if action:
             return action.touched - {""}
-        return frozenset([self.filter]) if self.filter else frozenset()
+        return frozenset([self.filter, self.then]) - {""}
 
     @property
     def sentence(self) -> str:
@@ -214,14 +218,23 @@ class Table:
             method(*([rest] if rest else []), *([value] if event == "set" else []))
 
     def board_clicked(self, word: Any) -> None:
-        """An element of the board was clicked: show what can be done with it; once more: show all again."""
+        """An element of the board was clicked: show what can be done with it; once more: show all again.
+
+        Where something can be done with this and what was clicked before it (a card, then where to), show that alone.
+        """
         word = str(word)
         if self.tab == "why" and self._wish_for(word):
             self._changed()
             return
-        self.filter = "" if word == self.filter else word
+        if word in (self.filter, self.then):
+            self.filter, self.then = "", ""
+        elif self.filter and self._may_act() and any({self.filter, word} <= a.touched for a in self.match.actions):
+            self.then = word
+        else:
+            self.filter, self.then = word, ""
         self._looked, self.tab = "", "play"
-        self._say("" if not self.filter or self._filtered() else f"nothing can be done with {word} now")
+        idle = self.filter and self._may_act() and not self._filtered()
+        self._say(f"nothing can be done with {word} now" if idle else "")
         self._changed()
 
     def _wish_for(self, word: str) -> bool:
@@ -239,7 +252,7 @@ class Table:
             if held:
                 self._say(f"{action.text}: {held[1]} ({held[0]})" if held[0] else f"{action.text}: {held[1]}", "bad")
                 return False
-        self._looked, self.filter = "", ""
+        self._looked, self.filter, self.then = "", "", ""
         self.match.play(action)
         return True
 
@@ -258,7 +271,7 @@ class Table:
         self._looked = f"do:{action.index}" if action else ""
 
     def _click_roll(self) -> None:
-        self._looked = self.filter = ""
+        self._looked = self.filter = self.then = ""
         self.match.roll()
 
     def _click_move(self) -> None:
@@ -293,10 +306,10 @@ class Table:
             self.tab = name
 
     def _click_all(self) -> None:
-        self.filter = ""
+        self.filter, self.then = "", ""
 
     def _set_filter(self, value: Any) -> None:
-        self.filter = str(value)
+        self.filter, self.then = str(value), ""
 
     def _set_wish(self, *what: Any) -> None:
         field, value = (what[0], int(what[1])) if len(what) == 2 else ("", int(what[0]))
@@ -313,6 +326,8 @@ class Table:
         return [number for _, number in menus.get(field, [])]
 
     def _click_wish(self) -> None:
+        if not self._may_ask():
+            return
         record = self._wished()
         action = next((a for a in self.match.actions if a.record == record), None)
         if action is None:
@@ -322,7 +337,7 @@ class Table:
     def _click_odds(self) -> None:
         if self.hint.running:
             self.hint.stop()
-        else:
+        elif self._may_ask():
             self.hint.start(self.match.branch(), self._position(), self._hint_strategy)
 
     def _set_odds(self, value: Any) -> None:
@@ -428,7 +443,7 @@ class Table:
             return
         self.revision += 1
         self.hint.forget_unless(self._position())
-        if self.match.seat != self._seen_by and self.match.seat >= 0 and self._view == CURTAIN and self.hidden:
+        if self.curtain_closed:
             self._seen_by = -1
         if self._widget is not None:
             self._widget.show()
@@ -526,6 +541,14 @@ class Table:
         """May whoever looks see and choose the actions?"""
         return self.eyes is None or self.match.seat < 0 or self.match.seat == self.eyes
 
+    def _may_ask(self) -> bool:
+        """May whoever looks ask about any action? An answer may tell what only the seat to act knows."""
+        return self.eyes is None or self.match.seat == self.eyes
+
+    def _tells_secrets(self, action: Action) -> bool:
+        """Would it tell what is hidden from whoever looks, that this action can happen?"""
+        return self.eyes is not None and action.kind in getattr(self.match.game.words, "SECRET_ACTIONS", ())
+
     def _action_controls(self) -> list[Control]:
         controls = []
         actions = list(self.match.actions)
@@ -533,7 +556,7 @@ class Table:
             one = len(actions) == 1
             label = _capital(actions[0].text) if one else self._luck_words()
             controls.append(row([button("roll", label, primary=True)], "luck"))
-            if one:
+            if one or self._tells_secrets(actions[0]):
                 return controls
             controls.append(note("or say what fell:", "soft", key="fell"))
         else:
@@ -573,7 +596,7 @@ class Table:
         actions = list(self.match.actions)
         if not self.filter or self.match.seat == luck.CHANCE:
             return actions
-        return [action for action in actions if self.filter in action.touched]
+        return [action for action in actions if {self.filter, self.then or self.filter} <= action.touched]
 
     def _filter_controls(self, actions: list[Action]) -> list[Control]:
         """Only what touches one element of the board; the same as a click on it."""
@@ -583,6 +606,8 @@ class Table:
         if len(options) < 3 and not self.filter:
             return []
         controls = [select("filter", "Show what can be done with", options, self.filter)]
+        if self.then:
+            controls.append(note(f"and {self.then}", key="then"))
         if self.filter:
             controls.append(button("all", "Show all"))
         return [row(controls, "filter")]
@@ -600,6 +625,8 @@ class Table:
         return self.figure().to_plotly_json()["data"]
 
     def _why_tab(self) -> list[Control]:
+        if not self._may_ask():
+            return [note("Only who is to act may ask, as the answer could tell what others hold.", "soft", key="lead")]
         book = self.match.phrases
         if self._wish_kind < 0:
             self._wish_kind = self._likely_wish()
@@ -653,6 +680,8 @@ class Table:
     def _hint_tab(self) -> list[Control]:
         if self.match.over or self.match.seat < 0:
             return [note("A hint can be had when a player is to act.", "soft", key="lead")]
+        if not self._may_ask():
+            return [note("Only who is to act may have a hint.", "soft", key="lead")]
         names = list(twin.strategy_names(self.match.game))
         names = [name for name in names if name not in ("montecarlo", "tree")] or names
         choice = select("odds", "then all go on by", [(n, n) for n in names], self._hint_strategy)
@@ -787,7 +816,7 @@ class Table:
         words = draw.label(
             (x[0] + x[1]) / 2, (y[0] + y[1]) / 2, f"<b>{self._who()}</b><br>to act", self.theme.px(24), self.theme.ink
         )
-        traces = [draw.markers([], [], "#000000", 1) for _ in open_figure["data"]]
+        traces = [_emptied(trace) for trace in open_figure["data"]]
         return draw.board_figure(traces, self.theme, x=x, y=y, title=self.match.game.title, annotations=[words])
 
     # ---------------------------------------------------------------- the notebook
@@ -941,6 +970,13 @@ def _extras(table: Table) -> list[Any]:
     """What a game adds under the actions."""
     make = getattr(table.match.game.board, "extras", None)
     return list(make(table)) if make else []
+
+
+def _emptied(value: Any) -> Any:
+    """A trace without its points. Every list is sent as an empty one: what is not sent stays in the page as it was."""
+    if isinstance(value, dict):
+        return {key: _emptied(part) for key, part in value.items()}
+    return value if isinstance(value, str | int | float | None) else []
 
 
 def _flat(words: Any) -> Iterator[Any]:

@@ -1,7 +1,8 @@
 """A table of Habitat as a picture: chains as stacks from the resource up, the displays, the hands.
 
 A card is a strip in the colour of its title bar, with rank and a letter for its diet (R resource, F forager,
-C carnivore, O omnivore, E event), and marks for its realms. A Hungry one has a dashed outline and an exclamation mark.
+C carnivore, O omnivore, E event), and marks for its realms. A Hungry one has a dashed outline and an exclamation mark,
+an abundant resource says ×2. A chain is a stack in a frame of its own; a hand lies on a tray.
 When a card is lit, so is what could feed it.
 """
 
@@ -21,8 +22,8 @@ from gamelib.show import draw
 from gamelib.show import theme as themes
 from gamelib.show.theme import GREEN, ORANGE, SKY, Theme
 
-COLUMNS = 5
-WIDE, HIGH = 2.0, 0.47  # a strip with its gap
+COLUMNS = 4
+WIDE, HIGH = 2.5, 0.47  # a strip with its gap
 BAR = 0.05  # the gap
 BARS = {r.RESOURCE: "#6C3A8E", r.FORAGER: "#00694A", r.CARNIVORE: "#B3261E", r.OMNIVORE: "#1F1F1F"}
 EVENT_BAR, BACK = "#7A4A1E", "#5A6772"
@@ -32,7 +33,7 @@ REALM_MARKS = {
     r.AQUATIC: ("circle", SKY, "aquatic"),
     r.FLYING: ("triangle-up", "#FFFFFF", "flying"),
 }
-SEEN = 12  # letters of a name that have room on a strip
+SEEN = 15  # letters of a name that have room on a strip
 NOW = {
     r.SETTING_UP: "chooses in secret",
     r.LAYING: "the piles are laid out",
@@ -160,36 +161,43 @@ def food_of(state: np.record, cards: Collection[int]) -> set[int]:
 
 
 def displays(sheet: Sheet) -> float:
-    """The deck, the Draw Display and the Starving Display. Returns how far down they reach."""
+    """The deck with the Draw Display below it, and the Starving Display. Returns how far down they reach."""
     state, look = sheet.state, sheet.look
     sheet.head(0, 0.1, "Deck")
     sheet.shapes.append(box(0, -0.15, fillcolor=BACK, line={"color": look.line, "width": 1}))
     sheet.labels.append((0.08, -0.15 - HIGH / 2, f"{state.deck} cards", "#ffffff"))
-    if state.event >= 0:
-        sheet.note(0, -0.15 - 2.45 * HIGH, "in use:")
-        sheet.strip(int(state.event), 0, -0.15 - 3 * HIGH)
-    sheet.head(WIDE, 0.1, "Draw Display")
+    sheet.head(0, -0.32 - HIGH, "Draw Display")
+    y = -0.55 - HIGH
     for slot in range(r.SLOTS):
-        top = -0.15 - slot * (HIGH + BAR)
         if state.shown[slot] >= 0:
-            sheet.strip(int(state.shown[slot]), WIDE, top)
+            sheet.strip(int(state.shown[slot]), 0, y)
         else:
-            empty(sheet, WIDE, top)
-    sheet.head(2 * WIDE, 0.1, "Starving Display")
+            empty(sheet, 0, y)
+        y -= HIGH + BAR
+    sheet.head(WIDE, 0.1, "Starving Display")
     for slot, pile in enumerate(words.piles(state)):
-        x = 2 * WIDE + slot * WIDE
-        for i in range(min(2, max(0, len(pile) - 1))):  # a hint of what lies beneath
-            lower = -0.15 - (2 - i) * 0.12
-            sheet.shapes.append(
-                box(x + 0.08 * (2 - i), lower, fillcolor=look.faint, line={"color": look.line, "width": 1})
-            )
-        if pile:
-            sheet.strip(pile[-1], x, -0.15)
-            sheet.note(x + 0.05, -0.15 - HIGH - 0.4, f"pile {slot + 1}: {len(pile)} deep")
-        else:
-            empty(sheet, x, -0.15)
-            sheet.note(x + 0.05, -0.15 - HIGH - 0.4, f"pile {slot + 1}: empty")
-    return -0.15 - 3 * (HIGH + BAR)
+        starving(sheet, slot, pile)
+    if state.event >= 0:
+        sheet.note(WIDE + 0.05, y + HIGH + 0.25, "the event in use:")
+        sheet.strip(int(state.event), WIDE, y + HIGH)
+    return y
+
+
+def starving(sheet: Sheet, slot: int, pile: list[int]) -> None:
+    """One pile of the Starving Display: its top card, a hint of what lies beneath, and how deep it is."""
+    x = (slot + 1) * WIDE
+    beneath = min(2, max(0, len(pile) - 1))
+    for i in range(beneath, 0, -1):
+        border = {"color": sheet.look.line, "width": 1}
+        sheet.shapes.append(
+            box(x + 0.06 * i, -0.15 - 0.12 * i, WIDE - BAR - 0.12, fillcolor=sheet.look.faint, line=border)
+        )
+    if pile:
+        sheet.strip(pile[-1], x, -0.15)
+    else:
+        empty(sheet, x, -0.15)
+    deep = f"{len(pile)} deep" if pile else "empty"
+    sheet.note(x + 0.05, -0.15 - HIGH - 0.4, f"pile {slot + 1}: {deep}")
 
 
 def empty(sheet: Sheet, x: float, y: float) -> None:
@@ -201,44 +209,60 @@ def empty(sheet: Sheet, x: float, y: float) -> None:
 
 def forest(sheet: Sheet, player: int, y: float) -> float:
     """One player's chains and hand. Returns how far down they reach."""
-    state, kit, look = sheet.state, sheet.kit, sheet.look
-    secret = state.phase == r.SETTING_UP and sheet.seat not in (None, player)
-    ranks = [] if secret else words.ranks_of(state, kit, player)
+    state, look = sheet.state, sheet.look
+    turn = "▶ " if int(r.to_act(state)) == player else ""
+    sheet.head(0, y - 0.2, f"{turn}<b>{words.seat_name(sheet.kit, player, 'en')}</b>")
+    sheet.shapes.append(draw.line(0, y + 0.08, COLUMNS * WIDE, y + 0.08, look.seat(player), look.px(2)))
+    if state.phase == r.SETTING_UP and sheet.seat not in (None, player):
+        return tray(sheet, whose(state, player), y - 0.4, "face down till all have chosen")
+    ranks = words.ranks_of(state, sheet.kit, player)
     shown = " ".join(
         f"<b>{rank}</b>" if rank in ranks else f"<span style='opacity:0.45'>{rank}</span>" for rank in range(1, 9)
     )
-    turn = "▶ " if int(r.to_act(state)) == player else ""
-    sheet.head(0, y - 0.15, f"{turn}<b>{words.seat_name(kit, player, 'en')}</b>")
-    sheet.heads.append((WIDE * 1.15, y - 0.15, f"ranks fed: {shown} ({len(ranks)} of 8)", look.soft))
-    sheet.shapes.append(draw.line(0, y + 0.08, COLUMNS * WIDE, y + 0.08, look.seat(player), look.px(2)))
-    y -= 0.4
-    chains = words.chains_of(state, player)
+    sheet.heads.append((WIDE, y - 0.2, f"ranks fed: {shown} ({len(ranks)} of 8)", look.soft))
+    y = stacks(sheet, words.chains_of(state, player), y - 0.45)
+    if state.phase == r.SETTING_UP:
+        aside = words.cards_at(state, r.ASIDE + player)
+        y = tray(sheet, aside, y, "set aside") if aside else y
+    return tray(sheet, words.cards_at(state, r.HAND + player), y, "hand")
+
+
+def whose(state: np.record, player: int) -> list[int]:
+    """All cards of a player: hand, chains, and those set aside."""
+    return [card for place in (r.HAND, r.FOREST, r.ASIDE) for card in words.cards_at(state, place + player)]
+
+
+def stacks(sheet: Sheet, chains: list[list[int]], y: float) -> float:
+    """Food chains as stacks, each in a frame, resources at the bottom. Returns how far down they reach."""
+    if not chains:
+        sheet.note(0, y - 0.15, "no chains yet")
+        return y - 0.4
     for first in range(0, len(chains), COLUMNS):
         row = chains[first : first + COLUMNS]
         deepest = max(len(chain) for chain in row)
         for column, chain in enumerate(row):
+            x, top = column * WIDE, y - (deepest - len(chain)) * HIGH
+            frame = {"fillcolor": sheet.look.faint, "line": {"color": sheet.look.line, "width": 1}}
+            bottom = y - deepest * HIGH - 0.03
+            sheet.shapes.append(draw.rounded(x - 0.04, bottom, x + WIDE - 0.02, top + 0.03, 0.09, **frame))
             for level, card in enumerate(chain):
-                sheet.strip(card, column * WIDE, y - (deepest - 1 - level) * HIGH)
-        y -= deepest * HIGH + 0.12
-    if not chains:
-        sheet.note(0, y - 0.15, "no chains yet")
-        y -= 0.4
-    return hand(sheet, player, y)
+                sheet.strip(card, x, y - (deepest - 1 - level) * HIGH)
+        y -= deepest * HIGH + 0.14
+    return y
 
 
-def hand(sheet: Sheet, player: int, y: float) -> float:
-    """The cards in a hand, face down for whom they are hidden from."""
-    state = sheet.state
-    cards = words.cards_at(state, r.HAND + player) + words.cards_at(state, r.ASIDE + player)
+def tray(sheet: Sheet, cards: list[int], y: float, name: str) -> float:
+    """Cards that are held, on a tray; face down for whom they are hidden from. Returns how far down it reaches."""
     if sheet.seat is not None:  # face-down cards have no order that would tell anything
-        cards.sort(key=lambda card: bool(r.hidden_from(state, sheet.seat, card)))
-    sheet.note(
-        0, y - 0.12, f"hand{' and cards set aside' if state.phase == r.SETTING_UP else ''}: {len(cards) or 'empty'}"
-    )
-    y -= 0.3
+        cards = sorted(cards, key=lambda card: bool(r.hidden_from(sheet.state, sheet.seat, card)))
+    rows = max(1, -(-len(cards) // COLUMNS))
+    bottom = y - 0.32 - rows * (HIGH + BAR)
+    frame = {"fillcolor": "rgba(0,0,0,0)", "line": {"color": sheet.look.soft, "width": 1, "dash": "dot"}}
+    sheet.shapes.append(draw.rounded(-0.04, bottom, COLUMNS * WIDE - 0.01, y, 0.09, **frame))
+    sheet.note(0.05, y - 0.16, f"{name}: {len(cards) or 'empty'}")
     for i, card in enumerate(cards):
-        sheet.strip(card, (i % COLUMNS) * WIDE, y - (i // COLUMNS) * (HIGH + BAR))
-    return y - -(-len(cards) // COLUMNS) * (HIGH + BAR)
+        sheet.strip(card, (i % COLUMNS) * WIDE + 0.02, y - 0.3 - (i // COLUMNS) * (HIGH + BAR))
+    return bottom - 0.08
 
 
 def legend(sheet: Sheet, y: float) -> float:
@@ -249,7 +273,7 @@ def legend(sheet: Sheet, y: float) -> float:
         sheet.marks.append((x + 0.2, y - HIGH / 2, colour, symbol))
         sheet.note(x + 0.48, y - HIGH / 2, name)
     y -= HIGH
-    sheet.note(0, y - 0.2, "R resource · F forager · C carnivore · O omnivore · E event · ! Hungry")
+    sheet.note(0, y - 0.2, "R resource · F forager · C carnivore · O omnivore · E event · ! Hungry · ×2 abundant")
     if "species" in sheet.kit.invented:
         sheet.note(0, y - 0.6, "✎ invented: most cards, their numbers, foods and restrictions, and the texts of events")
     return y - 0.9
@@ -280,9 +304,10 @@ def short(state: np.record, kit: Kit, card: int, name: str, hungry: bool) -> str
     if r.is_ranked(state, card):
         species = state.kind[card]
         rank = f"{kit.record.species_rank[species]}{LETTERS[int(kit.record.species_diet[species])]}"
-    room = SEEN - 2 * len(realms(state, kit, card)) - (1 if hungry else 0)
+    abundant = " ×2" if state.abundance[card] >= 0 else ""
+    room = SEEN - round(1.4 * len(realms(state, kit, card))) - (1 if hungry else 0) - len(abundant)
     cut = name if len(name) <= room else abridged(name, room)
-    return f"<b>{'! ' if hungry else ''}{rank}</b> {draw.escape(cut)}"
+    return f"<b>{'! ' if hungry else ''}{rank}</b> {draw.escape(cut)}<b>{abundant}</b>"
 
 
 def abridged(name: str, room: int) -> str:

@@ -5,6 +5,7 @@ from gamelib.luck import note
 from .diet import feeds_on, is_hungry, is_ranked
 from .terms import (
     ATTACHED,
+    BITS,
     CARD_STOLEN,
     CARDS,
     DECK_RENEWED,
@@ -16,7 +17,33 @@ from .terms import (
     SCARED_OFF,
     SLOTS,
     WENT_HUNGRY,
+    WHICH_BIT,
+    WORDS,
 )
+
+
+def put(state, card, place):
+    """A card is in another place from now on."""
+    where, held, word, bit = state.place, state.held, card // BITS, 1 << int(card) % BITS
+    if where[card] >= HAND:
+        held[where[card] - HAND, word] ^= bit
+    where[card] = place
+    if place >= HAND:
+        held[place - HAND, word] ^= bit
+
+
+def cards_in(state, place, found):
+    """List the cards of a hand, a forest or a heap set aside, in order; returns how many they are."""
+    held, n = state.held, 0
+    for word in range(WORDS):
+        left = int(held[place - HAND, word])
+        while left != 0:
+            lowest = left & -left
+            # Leiserson, Prokop and Randall 1998: the five upper bits of this product differ for each bit of a word.
+            found[n] = BITS * word + WHICH_BIT[((lowest * 0x077CB531) & 0xFFFFFFFF) >> 27]
+            n += 1
+            left ^= lowest
+    return n
 
 
 def in_forest(state, seat, card):
@@ -43,6 +70,11 @@ def misplaced(state, seat, card, on, under):
         return 51
     if under >= 0 and (not in_forest(state, seat, under) or state.under[under] != on):
         return 19
+    return unsuited(state, card, on, under)
+
+
+def unsuited(state, card, on, under):
+    """The same for a place that there is in the forest: are all fed, and is there room? (NW-18, NW-19, NW-87)"""
     if on >= 0 and not feeds_on(state, card, on):
         return 53
     if under >= 0 and not feeds_on(state, under, card):
@@ -54,7 +86,7 @@ def misplaced(state, seat, card, on, under):
 
 def put_in(state, seat, card, on, under):
     """A card comes into a forest: onto one card, under another, or both."""
-    state.place[card] = FOREST + seat
+    put(state, card, FOREST + seat)
     if under >= 0:
         if on >= 0:
             leave(state, under)
@@ -131,7 +163,7 @@ def may_go_to(state, pile):
 
 def put_on_pile(state, card, pile):
     """A card is put face up into the Starving Display."""
-    state.place[card] = IN_STARVING_DISPLAY
+    put(state, card, IN_STARVING_DISPLAY)
     state.under[card] = state.pile[pile]
     state.pile[pile] = card
 
@@ -183,7 +215,7 @@ def clear_pile(state, kit, pile):
 
 def return_to_deck(state, card):
     """A card is shuffled into the deck: nobody knows of it any more."""
-    state.place[card] = IN_DECK
+    put(state, card, IN_DECK)
     state.under[card] = -1
     state.deck += 1
 
@@ -202,7 +234,7 @@ def show(state, card):
     for slot in range(SLOTS):
         if state.shown[slot] < 0:
             state.shown[slot] = card
-            state.place[card] = IN_DRAW_DISPLAY
+            put(state, card, IN_DRAW_DISPLAY)
             return slot
     return -1
 
@@ -232,15 +264,15 @@ def steal(state, card, seat, log):
     for branch in range(2):
         stolen = state.eater[bottom] if branch == 0 else state.second[bottom]
         while stolen >= 0:
-            state.place[stolen] = FOREST + seat
+            put(state, stolen, FOREST + seat)
             note(log, CARD_STOLEN, stolen, owner, seat)
             stolen = state.eater[stolen]
-    state.place[bottom] = FOREST + seat
+    put(state, bottom, FOREST + seat)
     note(log, CARD_STOLEN, bottom, owner, seat)
 
 
 def attach(state, event, resource):
     """An Abundance lies with its resource from now on, wherever that goes (NW-95)."""
-    state.place[event] = ATTACHED
+    put(state, event, ATTACHED)
     state.under[event] = resource
     state.abundance[resource] = event

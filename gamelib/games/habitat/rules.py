@@ -25,6 +25,7 @@ from .forest import (
     attach,
     bitten,
     bottom_of,
+    cards_in,
     has_room,
     in_forest,
     in_hand,
@@ -34,6 +35,7 @@ from .forest import (
     misplaced,
     open_slots,
     pile_of,
+    put,
     put_in,
     put_on_pile,
     renew_deck,
@@ -43,6 +45,7 @@ from .forest import (
     steal,
     take_out,
     top_of,
+    unsuited,
 )
 from .terms import *  # noqa: F403
 
@@ -103,7 +106,7 @@ def pick_card(state, deck, left):
 
 def take_in_hand(state, seat, card, seen):
     """A card comes into a hand; `seen` says which seats know it."""
-    state.place[card] = HAND + seat
+    put(state, card, HAND + seat)
     state.seen[card] = seen
     state.holding[seat] += 1
 
@@ -177,33 +180,44 @@ def offer_piles(state, out, n, kind, card):
     return n
 
 
-def cards_in(state, place, found):
-    """List the cards of one place; returns how many they are."""
-    where, n = state.place, 0
-    for card in range(state.cards):
-        if where[card] == place:
-            found[n] = card
-            n += 1
-    return n
+def survey(state, kit, mine, size, tops):
+    """A forest at a glance, sets as one bit each.
+
+    Returns the species in it, the species that its lowest cards could feed on, its ranks, and how many cards have room
+    for one more chain: those are listed in `tops`.
+    """
+    kind, foods, under = state.kind, state.foods, state.under
+    there, wanted, ranks, ends = 0, 0, 0, 0
+    for i in range(size):
+        card = mine[i]
+        there |= 1 << int(kind[card])
+        ranks |= 1 << rank_of(state, kit, card)
+        if under[card] < 0:
+            wanted |= int(foods[kind[card]])
+        tops[ends] = card
+        ends += has_room(state, card)
+    return there, wanted, ranks, ends
 
 
 def legal_choices(state, kit, out):
     """The set-up: play ranked cards or set any aside (NW-43)."""
-    mine = np.empty(CARDS, np.int64)
-    size = cards_in(state, FOREST + state.seat, mine)
-    there = species_of(state, mine, size)
-    place, n = state.place, 0
-    for card in range(state.cards):
-        if place[card] == HAND + state.seat:
-            if is_ranked(state, card):
-                n = offer(out, n, SET_OUT_ALONE, card)
-                n = offer_places(state, out, n, SET_OUT_ALONE, card, mine, size, there)
-            n = offer(out, n, SET_ASIDE, card)
+    lists = np.empty((3, CARDS), np.int16)
+    mine, hand = lists[0], lists[1]
+    size, held = cards_in(state, FOREST + state.seat, mine), cards_in(state, HAND + state.seat, hand)
+    there, wanted, _, _ = survey(state, kit, mine, size, lists[2])
+    n = 0
+    for i in range(held):
+        if is_ranked(state, hand[i]):
+            n = offer(out, n, SET_OUT_ALONE, hand[i])
+            n = offer_places(state, out, n, SET_OUT_ALONE, hand[i], mine, size, there, wanted)
+        n = offer(out, n, SET_ASIDE, hand[i])
     return n
 
 
 def legal_draws(state, kit, out):
     """Step 1: the next draw, Territoriality in place of the first, events and a declaration (NW-46, NW-65)."""
+    hand = np.empty(CARDS, np.int16)
+    held = cards_in(state, HAND + state.seat, hand)
     n = 0
     if not_a_habitat(state, kit, state.seat) == 0:
         n = offer(out, n, DECLARE)
@@ -214,10 +228,6 @@ def legal_draws(state, kit, out):
             n = offer(out, n, TAKE, state.shown[slot])
     if forbids_skip(state) == 0:
         n = offer(out, n, SKIP_DRAW)
-    if state.holding[state.seat] == 0:
-        return n
-    hand = np.empty(CARDS, np.int64)
-    held = cards_in(state, HAND + state.seat, hand)
     if kit.events_first:
         n = offer_events(state, kit, out, n, hand, held)
     if state.drawn == 0:
@@ -247,120 +257,77 @@ def offer_bullies(state, kit, out, n, hand, held):
             highest = max(highest, rank_of(state, kit, hand[i]))
     if highest < 2:
         return n
-    place, eater = state.place, state.eater
-    for top in range(state.cards):
-        if place[top] < FOREST or eater[top] >= 0 or rank_of(state, kit, top) >= highest:
-            continue
-        for i in range(held):
-            if forbids_bully(state, kit, hand[i], top) == 0:
-                n = offer(out, n, BULLY, hand[i], top)
+    tops = np.empty(CARDS, np.int16)
+    for seat in range(kit.players):
+        if seat != state.seat:
+            for k in range(cards_in(state, FOREST + seat, tops)):
+                if state.eater[tops[k]] < 0 and rank_of(state, kit, tops[k]) < highest:
+                    for i in range(held):
+                        if forbids_bully(state, kit, hand[i], tops[k]) == 0:
+                            n = offer(out, n, BULLY, hand[i], tops[k])
     return n
 
 
 def legal_acts(state, kit, out):
     """Step 2: play, move, rescue, use events, declare, in any order and number (NW-47, NW-50)."""
-    seat = state.seat
-    lists = np.empty((3, CARDS), np.int64)
-    mine, tops, hand = lists[0], lists[1], lists[2]
-    size, ends, held = 0, 0, 0
-    place, ranks = state.place, 0
-    for card in range(state.cards):
-        where = place[card]
-        if where == FOREST + seat:
-            mine[size] = card
-            size += 1
-            ranks |= 1 << rank_of(state, kit, card)
-            if has_room(state, card):
-                tops[ends] = card
-                ends += 1
-        elif where == HAND + seat:
-            hand[held] = card
-            held += 1
+    lists = np.empty((3, CARDS), np.int16)
+    mine, hand, tops = lists[0], lists[1], lists[2]
+    size, held = cards_in(state, FOREST + state.seat, mine), cards_in(state, HAND + state.seat, hand)
+    there, wanted, ranks, ends = survey(state, kit, mine, size, tops)
     n = 0
-    if ranks >> 1 == (1 << TOP_RANK) - 1 and not_a_habitat(state, kit, seat) == 0:
+    if ranks == ALL_RANKS and not_a_habitat(state, kit, state.seat) == 0:
         n = offer(out, n, DECLARE)
-    there = species_of(state, mine, size)
     for i in range(held):
         if is_ranked(state, hand[i]):
             n = offer(out, n, PLAY_ALONE, hand[i])
-            n = offer_places(state, out, n, PLAY_ALONE, hand[i], mine, size, there)
+            n = offer_places(state, out, n, PLAY_ALONE, hand[i], mine, size, there, wanted)
     n = offer_events(state, kit, out, n, hand, held)
     for pile in range(SLOTS):
         card = state.pile[pile]
         if forbids_rescued(state, kit, card) == 0:
-            n = offer_rescue(state, kit, out, n, pile, mine, size, there)
+            alone = fed_alone(state, kit, card, pile)
+            if alone:
+                n = offer(out, n, RESCUE_ALONE, card)
+            # Under another card there is nothing to feed on: such places are for what has food elsewhere (NW-31).
+            n = offer_places(state, out, n, RESCUE_ALONE, card, mine, size, there, wanted if alone else 0)
     n = offer_moves(state, out, n, mine, size, tops, ends)
     return offer(out, n, END_TURN)
 
 
-def species_of(state, cards, size):
-    """Which species are among so many cards of a list, one bit each."""
-    kind, there = state.kind, 0
-    for i in range(size):
-        there |= 1 << int(kind[cards[i]])
-    return there
-
-
-def offer_places(state, out, n, form, card, mine, size, there):
+def offer_places(state, out, n, form, card, mine, size, there, wanted):
     """Where in the own forest a card could go: on a card, under one, between two (NW-18, NW-19)."""
-    seat, kind, foods, bottom = state.seat, state.kind, state.foods, state.under
-    own = kind[card]
-    if foods[own] & there == 0 and foods[own] != 0:
-        return offer_under(state, out, n, form, card, mine, size)
+    kind, foods, under = state.kind, state.foods, state.under
+    eats, own = foods[kind[card]], int(kind[card])
+    if eats & there == 0 and (wanted >> own) & 1 == 0:
+        return n
     for i in range(size):
         on = mine[i]
-        if (foods[own] >> kind[on]) & 1:
-            if misplaced(state, seat, card, on, -1) == 0:
+        if (eats >> kind[on]) & 1:
+            if unsuited(state, card, on, -1) == 0:
                 n = offer(out, n, form + 1, card, on)
             for branch in range(2):
                 above = state.eater[on] if branch == 0 else state.second[on]
-                if above >= 0 and misplaced(state, seat, card, on, above) == 0:
+                if above >= 0 and unsuited(state, card, on, above) == 0:
                     n = offer(out, n, form + 3, card, on, above)
-        elif bottom[on] < 0 and misplaced(state, seat, card, -1, on) == 0:
+        elif under[on] < 0 and (wanted >> own) & 1 and unsuited(state, card, -1, on) == 0:
             n = offer(out, n, form + 2, card, 0, on)
     return n
 
 
-def offer_under(state, out, n, form, card, mine, size):
-    """The same, where nothing in the forest is food for the card."""
-    bottom = state.under
-    for i in range(size):
-        if bottom[mine[i]] < 0 and misplaced(state, state.seat, card, -1, mine[i]) == 0:
-            n = offer(out, n, form + 2, card, 0, mine[i])
-    return n
-
-
-def offer_rescue(state, kit, out, n, pile, mine, size, there):
-    """Where the top card of a pile could be supported at once (NW-29, NW-31)."""
-    card = state.pile[pile]
-    alone = fed_alone(state, kit, card, pile)
-    if alone:
-        n = offer(out, n, RESCUE_ALONE, card)
-    start = n
-    n = offer_places(state, out, n, RESCUE_ALONE, card, mine, size, there)
-    if alone:
-        return n
-    # Under another card there is nothing to feed on: such places are for scavengers with food elsewhere.
-    kept = start
-    for i in range(start, n):
-        if out[i].kind != RESCUE_UNDER:
-            out[kept] = out[i]
-            kept += 1
-    return kept
-
-
 def offer_moves(state, out, n, mine, size, tops, ends):
     """A card with all that stands on it: apart, or onto one of those that have room (NW-20, NW-92)."""
-    room = species_of(state, tops, ends)
-    kind, foods, moved = state.kind, state.foods, state.moved
+    kind, foods, moved, room = state.kind, state.foods, state.moved, 0
+    for k in range(ends):
+        room |= 1 << int(kind[tops[k]])
     for i in range(size):
         card = mine[i]
         if forbids_apart(state, card) == 0:
             n = offer(out, n, MOVE_ALONE, card)
-        if foods[kind[card]] & room == 0 or moved[card] >= 2:
+        eats = foods[kind[card]]
+        if eats & room == 0 or moved[card] >= 2:
             continue
         for k in range(ends):
-            if (foods[kind[card]] >> kind[tops[k]]) & 1 and forbids_onto(state, card, tops[k]) == 0:
+            if (eats >> kind[tops[k]]) & 1 and forbids_onto(state, card, tops[k]) == 0:
                 n = offer(out, n, MOVE_ON, card, tops[k])
     return n
 
@@ -368,12 +335,13 @@ def offer_moves(state, out, n, mine, size, tops, ends):
 def legal_losses(state, kit, out):
     """The end of a turn, or an event: one card more goes to the Starving Display (NW-33, NW-48, NW-49)."""
     seat = to_act(state)
-    place, n = state.place, 0
-    for card in range(state.cards):
-        if place[card] == FOREST + seat and forbids_starving(state, kit, card) == 0:
-            n = offer_piles(state, out, n, STARVE, card)
-        if place[card] == HAND + seat and forbids_discard(state, kit, card) == 0:
-            n = offer_piles(state, out, n, DISCARD, card)
+    cards, n = np.empty(CARDS, np.int16), 0
+    for i in range(cards_in(state, FOREST + seat, cards)):
+        if forbids_starving(state, kit, cards[i]) == 0:
+            n = offer_piles(state, out, n, STARVE, cards[i])
+    for i in range(cards_in(state, HAND + seat, cards)):
+        if forbids_discard(state, kit, cards[i]) == 0:
+            n = offer_piles(state, out, n, DISCARD, cards[i])
     return n
 
 
@@ -477,8 +445,11 @@ def forbids_play(state, kit, action, form):
 
 
 def not_in_hand(state, card):
-    """Why a card can't come from the hand: another's (NW-45), played already (NW-52), or not there at all (NW-47)."""
-    if HAND <= state.place[card] < FOREST:
+    """Why a card can't come from the hand: it is another's (NW-45), played already (NW-52), or elsewhere (NW-47).
+
+    What the seat can't see could be another's, even if it lies in the deck: a refusal tells nothing about hands.
+    """
+    if HAND <= state.place[card] < FOREST or hidden_from(state, state.seat, card):
         return 45
     return 52 if state.place[card] >= FOREST else 47
 
@@ -664,20 +635,19 @@ def effect(state, kit, event):
 def not_a_habitat(state, kit, seat):
     """The rule that keeps a seat from declaring a Habitat: a rank is missing (2), or something is Hungry (63)."""
     ranks = covered(state, kit, seat)
-    if ranks >> 1 != (1 << TOP_RANK) - 1:
+    if ranks | 1 != ALL_RANKS | 1:
         return 2
     return 63 if kit.all_fed and ranks & 1 else 0
 
 
 def covered(state, kit, seat):
     """The ranks of the supported cards in a forest, bit 1 for rank 1 to bit 8; bit 0 says that something is Hungry."""
-    place, ranks = state.place, 0
-    for card in range(state.cards):
-        if place[card] == FOREST + seat:
-            if is_hungry(state, kit, card):
-                ranks |= 1
-            else:
-                ranks |= 1 << rank_of(state, kit, card)
+    cards, ranks = np.empty(CARDS, np.int16), 0
+    for i in range(cards_in(state, FOREST + seat, cards)):
+        if is_hungry(state, kit, cards[i]):
+            ranks |= 1
+        else:
+            ranks |= 1 << rank_of(state, kit, cards[i])
     return ranks
 
 
@@ -707,7 +677,7 @@ def apply(state, kit, action, log):
         note(log, CARD_RESCUED, card, state.seat, state.under[card])
     elif kind == SET_ASIDE:
         leave_hand(state, state.seat, card)
-        state.place[card] = ASIDE + state.seat
+        put(state, card, ASIDE + state.seat)
         next_chooser(state, kit, log)
     elif kind >= SET_OUT_ALONE:
         come_in(state, action, kind - SET_OUT_ALONE)
@@ -893,7 +863,7 @@ def use_event(state, kit, card, log):
     """An event does what its card says (NW-16); then it is put away."""
     number = state.kind[card] - SPECIES
     leave_hand(state, state.seat, card)
-    state.place[card] = BEING_USED
+    put(state, card, BEING_USED)
     state.event = card
     state.back = state.phase
     note(log, EVENT_USED, card, state.seat)
@@ -929,9 +899,9 @@ def what_it_could_lose(state, kit, seat):
     """How many cards of a seat the event in use could take."""
     if effect(state, kit, state.event) == DISCARD_FROM_HAND:
         return int(state.holding[seat])
-    count = 0
-    for card in range(state.cards):
-        if may_lose(state, kit, seat, card):
+    cards, count = np.empty(CARDS, np.int16), 0
+    for i in range(cards_in(state, FOREST + seat, cards)):
+        if may_lose(state, kit, seat, cards[i]):
             count += 1
     return count
 
@@ -954,7 +924,7 @@ def finish_event(state, kit, log):
     """A used event goes to the Starving Display, unless its text says otherwise (NW-16); then the turn goes on."""
     state.phase = state.back
     if kit.event_after[state.kind[state.event] - SPECIES] == OUT_OF_THE_GAME:
-        state.place[state.event] = OUT
+        put(state, state.event, OUT)
         state.event = -1
         return
     for pile in range(SLOTS):
@@ -975,15 +945,19 @@ def put_event_away(state, card, pile, log):
 def go_on_ending(state, kit, log):
     """Step 3: the Hungry starve (NW-48); a Habitat counts then (NW-63); the hand (NW-49); then the next seat."""
     if state.phase == STARVING:
-        for card in range(state.cards):
-            if state.place[card] == FOREST + state.seat and is_hungry(state, kit, card):
-                return
+        if anything_hungry(state, kit):
+            return
         if not_a_habitat(state, kit, state.seat) == 0:
             win(state, log)
             return
         state.phase = DISCARDING
     if state.holding[state.seat] <= kit.hand_limit:
         begin_turn(state, kit, (state.seat + 1) % kit.players, log)
+
+
+def anything_hungry(state, kit):
+    """Is there a Hungry card in the forest of the seat whose turn it is?"""
+    return covered(state, kit, state.seat) & 1 != 0
 
 
 def win(state, log):
@@ -1025,48 +999,46 @@ def hide(state, kit, seat):
     Who has chosen in secret during the set-up is to choose again: any choice that nobody could know is as good.
     """
     state.luck[TABLE] = draw(state.luck, WHIM)
-    lists = np.empty((2, CARDS), np.int64)
-    pool, owners = lists[0], lists[1]
-    place, size, hidden = state.place, 0, 0
-    for card in range(state.cards):
-        if place[card] == IN_DECK:
-            pool[size] = card
-            size += 1
-        elif place[card] >= HAND and hidden_from(state, seat, card):
-            pool[size] = card
-            size += 1
-            owners[hidden] = back_to_deck(state, card)
-            hidden += 1
+    lists = np.empty((2, CARDS), np.int16)
+    cards, owners = lists[0], lists[1]
+    kinds = 3 if state.phase == SETTING_UP else 1  # of places: hands; at the set-up forests too, and what lies aside
+    hidden = 0
+    for other in range(kit.players):
+        for k in range(kinds if other != seat else 0):
+            for i in range(cards_in(state, HAND + k * MAX_SEATS + other, cards)):
+                if hidden_from(state, seat, cards[i]):
+                    back_to_deck(state, cards[i], other)
+                    owners[hidden] = other
+                    hidden += 1
     for i in range(hidden):
-        at = i + below(state.luck, WHIM, size - i)
-        card = pool[at]
-        pool[at] = pool[i]
-        place[card] = HAND + owners[i]
+        card = below(state.luck, WHIM, state.cards)
+        while state.place[card] != IN_DECK:
+            card = below(state.luck, WHIM, state.cards)
+        put(state, card, HAND + owners[i])
         state.seen[card] = 1 << owners[i]
 
 
-def back_to_deck(state, card):
-    """A hidden card lies in the deck, to be dealt anew. Returns whose it was."""
-    place = int(state.place[card])
-    state.place[card] = IN_DECK
+def back_to_deck(state, card, owner):
+    """A hidden card lies in the deck, to be dealt anew to its owner's hand."""
+    if state.place[card] >= FOREST:
+        state.holding[owner] += 1
+        state.under[card] = -1
+        state.eater[card] = -1
+    put(state, card, IN_DECK)
     state.seen[card] = 0
-    if place < FOREST:
-        return place - HAND
-    owner = place - FOREST if place < ASIDE else place - ASIDE
-    state.holding[owner] += 1
-    state.under[card] = -1
-    state.eater[card] = -1
-    return owner
 
 
 def observe(state, kit, seat):
     """Only what a seat sees: cards that are hidden from it have place -1, as has all else that would tell of them."""
+    state.held[:] = 0
     for card in range(state.cards):
         if hidden_from(state, seat, card):
             state.place[card] = -1
             state.seen[card] = -1
             state.under[card] = -1
             state.eater[card] = -1
+        elif state.place[card] >= HAND:
+            state.held[state.place[card] - HAND, card // BITS] |= 1 << card % BITS
     if state.phase == SETTING_UP:
         for other in range(kit.players):
             if other != seat:
@@ -1079,7 +1051,10 @@ def observe(state, kit, seat):
 
 
 def broken(state, kit):
-    """0, or the law that is broken: 1 places, 2 counts, 3, 4 displays, 5 chains, 6 feeding, 7 Abundance, 8 steps."""
+    """0, or the law that is broken: 1 places, 2 counts, 3, 4 displays, 5 chains, 6 feeding, 7 Abundance, 8 steps.
+
+    9: what a place holds is not what lies there.
+    """
     if state.phase < SETTING_UP or state.phase > ENDED or state.seat < 0 or state.seat >= kit.players:
         return 8
     held = np.zeros(MAX_SEATS, np.int64)
@@ -1110,6 +1085,11 @@ def broken(state, kit):
     for seat in range(kit.players):
         if held[seat] != state.holding[seat]:
             return 2
+    for card in range(state.cards):
+        for place in range(HAND, AFTER):
+            is_held = (state.held[place - HAND, card // BITS] >> card % BITS) & 1 != 0
+            if is_held != (state.place[card] == place):
+                return 9
     return broken_displays(state, shown, starved)
 
 

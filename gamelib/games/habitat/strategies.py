@@ -7,8 +7,8 @@ import numpy as np
 from gamelib.luck import WHIM, below
 
 from .diet import feeds_on, is_hungry, is_population, is_ranked, is_resource, rank_of, scavenging
-from .forest import bitten, has_room
-from .rules import cards_in, covered, to_act
+from .forest import bitten, cards_in, has_room
+from .rules import covered, to_act
 from .terms import *  # noqa: F403
 
 BUILDS, HOARDS, BULLIES, SCAVENGES = 0, 1, 2, 3
@@ -17,6 +17,11 @@ HIGH = 6  # ranks from here on are rare
 
 def choose_builder(state, kit, actions, n):
     """Plays whatever covers a new rank and is fed, and draws what is missing."""
+    return best_at_a_glance(state, kit, actions, n, BUILDS)
+
+
+def choose_greedy(state, kit, actions, n):
+    """The builder: the ranks that one action covers at once would say too little."""
     return best_at_a_glance(state, kit, actions, n, BUILDS)
 
 
@@ -51,7 +56,7 @@ def best_at_a_glance(state, kit, actions, n, style):
         return 0
     seat = to_act(state)
     have = covered(state, kit, seat)
-    hand = np.empty(CARDS, np.int64)
+    hand = np.empty(CARDS, np.int16)
     held = cards_in(state, HAND + seat, hand)
     best, best_value, ties = 0, -1_000_000, 0
     for i in range(n):
@@ -108,8 +113,10 @@ def has_food(state, kit, card, seat):
     """Is there something in the own forest that a card could stand on, or carrion for it?"""
     if is_resource(state, kit, card) or scavenging(state, kit, card, -1):
         return True
-    for other in range(state.cards):
-        if state.place[other] == FOREST + seat and feeds_on(state, card, other):
+    forest = np.empty(CARDS, np.int16)
+    for i in range(cards_in(state, FOREST + seat, forest)):
+        other = forest[i]
+        if feeds_on(state, card, other):
             if has_room(state, other) or feeds_on(state, state.eater[other], card):
                 return True
     return False
@@ -171,10 +178,10 @@ def worth_moving(state, kit, action, have, hand, held):
 
 def doubled(state, kit, card):
     """Is there another card of its rank in its forest?"""
-    for other in range(state.cards):
-        if other != card and state.place[other] == state.place[card]:
-            if rank_of(state, kit, other) == rank_of(state, kit, card):
-                return True
+    same = np.empty(CARDS, np.int16)
+    for i in range(cards_in(state, state.place[card], same)):
+        if same[i] != card and rank_of(state, kit, same[i]) == rank_of(state, kit, card):
+            return True
     return False
 
 

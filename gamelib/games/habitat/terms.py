@@ -14,6 +14,7 @@ SPECIES = 60  # room for kinds of ranked cards
 EVENT_KINDS = 12  # room for kinds of event cards
 SLOTS = 3  # of either display
 TOP_RANK = 8
+ALL_RANKS = 510  # as one bit each: bit 1 for rank 1, to bit 8
 
 # Diets (NW-4, NW-6 to NW-8).
 RESOURCE, FORAGER, CARNIVORE, OMNIVORE = 0, 1, 2, 3
@@ -30,9 +31,47 @@ ABUNDANCE, DRAW_CARDS, DISCARD_FROM_HAND, LOSE_POPULATION = 0, 1, 2, 3
 SELF, OTHERS, EVERYONE = 0, 1, 2
 STARVING_DISPLAY, STAYS, OUT_OF_THE_GAME = 0, 1, 2
 
-# Where a card is. A hand, a forest and a heap of cards set aside are one place for each seat.
+# Where a card is. A hand, a forest and a heap of cards set aside are one place for each seat, MAX_SEATS apart.
 NOWHERE, IN_DECK, IN_DRAW_DISPLAY, IN_STARVING_DISPLAY, ATTACHED, BEING_USED, OUT = -1, 0, 1, 2, 3, 4, 5
-HAND, FOREST, ASIDE = 10, 20, 30
+HAND, FOREST, ASIDE, AFTER = 10, 16, 22, 28
+
+# Sets of cards as numbers: 30 cards a word, one bit each, so that a word and what is worked out from it have room.
+WORDS, BITS = 5, 30
+# Which bit of a word is set, where it is one alone: see `cards_in`.
+WHICH_BIT = (
+    0,
+    1,
+    28,
+    2,
+    29,
+    14,
+    24,
+    3,
+    30,
+    22,
+    20,
+    15,
+    25,
+    17,
+    4,
+    8,
+    31,
+    27,
+    13,
+    23,
+    21,
+    19,
+    16,
+    7,
+    26,
+    12,
+    18,
+    6,
+    11,
+    5,
+    10,
+    9,
+)
 
 # The steps of a game (NW-42 to NW-49). Chance has the say in between, while cards are owed or holes are open.
 SETTING_UP, LAYING, DRAW_STEP, ACTING, LOSING, PUTTING_AWAY, STARVING, DISCARDING, ENDED = 0, 1, 2, 3, 4, 5, 6, 7, 8
@@ -80,6 +119,7 @@ STATE = np.dtype(
             ("pile", "i2", (SLOTS,)),  # top cards of the Starving Display, -1 for none
             ("kind", "i2", (CARDS,)),  # species of a card; SPECIES + number for an event; -1: no such card
             ("place", "i2", (CARDS,)),
+            ("held", "i4", (AFTER - HAND, WORDS)),  # the same the other way round, for each place from HAND on
             ("under", "i2", (CARDS,)),  # the card directly below, in a chain or a pile; the resource of an Abundance
             ("eater", "i2", (CARDS,)),  # the card that stands on it in a chain
             ("second", "i2", (CARDS,)),  # the second one, where it is an abundant resource

@@ -187,8 +187,9 @@ REFUSALS = {
 
 ENDINGS = (r.HABITAT_DECLARED, r.OUT_OF_TURNS)
 METRICS = ("turn",)
-# What others must not read in the log: which card chance dealt to a hand, and what is chosen at the set-up.
-SECRET_ACTIONS = (r.DEALT, r.SET_ASIDE, r.SET_OUT_ALONE, r.SET_OUT_ON, r.SET_OUT_UNDER, r.SET_OUT_BETWEEN)
+# What others must not read: which card chance deals to a hand, and what is chosen at the set-up. Which cards could come
+# from the deck would tell which ones are in hands.
+SECRET_ACTIONS = (r.DEALT, r.SHOWN, r.SET_ASIDE, r.SET_OUT_ALONE, r.SET_OUT_ON, r.SET_OUT_UNDER, r.SET_OUT_BETWEEN)
 SECRET_EVENTS = (r.CARD_DRAWN,)
 
 STEPS = {
@@ -390,6 +391,7 @@ def clear(state, kit):
     state.holding[:] = 0
     state.shown[:] = state.pile[:] = -1
     state.place[: state.cards] = r.IN_DECK
+    state.held[:] = 0
     state.under[:] = state.eater[:] = state.second[:] = state.abundance[:] = -1
     state.moved[:] = state.seen[:] = 0
 
