@@ -49,30 +49,66 @@ def tour() -> Any:
     return ipywidgets.VBox([switch, text])
 
 
+COLUMNS = {
+    "en": {
+        "card": "card",
+        "effect": "effect",
+        "source": "source",
+        "dice": "dice",
+        "cookies": "cookies",
+        "dice source": "source of the dice",
+        "cookies source": "source of the cookies",
+        "equal": "{} equal",
+        "straight": "{} in a row",
+    },
+    "fr": {
+        "card": "carte",
+        "effect": "effet",
+        "source": "source",
+        "dice": "dés",
+        "cookies": "cookies",
+        "dice source": "source des dés",
+        "cookies source": "source des cookies",
+        "equal": "{} de même valeur",
+        "straight": "{} à la suite",
+    },
+}
+SOURCES = {"en": {}, "fr": {"invented": "inventé", "rulebook": "livret"}}
+
+
+def source_text(source: str, lang: str) -> str:
+    """A source of a kit in a language: "rulebook L75" is "livret L75"."""
+    first, _, rest = source.partition(" ")
+    return f"{SOURCES[lang].get(first, first)} {rest}".strip()
+
+
 def tasks_table(lang: str = "en") -> Styler:
     """All task cards of the default kit, with where their kind and effects come from."""
     kit = game.load("mildred").default_kit
+    column = COLUMNS[lang]
     rows = []
     for card, name in enumerate(words.task_names(kit, lang)):
-        sources = {kit.source("task", card, "kind"), kit.source("task", card, "effects")}
-        rows.append({"card": name, "effect": words.effects_text(kit, card, lang), "source": ", ".join(sorted(sources))})
+        sources = {source_text(kit.source("task", card, part), lang) for part in ("kind", "effects")}
+        effect = words.effects_text(kit, card, lang)
+        rows.append({column["card"]: name, column["effect"]: effect, column["source"]: ", ".join(sorted(sources))})
     return tables.readable(rows)
 
 
 def cards_table(lang: str = "en") -> Styler:
     """All Indulgency cards of the default kit."""
     kit = game.load("mildred").default_kit
+    column = COLUMNS[lang]
     return tables.readable(
-        [
-            {
-                "card": name,
-                "dice": "+".join(map(str, row["rows"])) + (" in a row" if row["shape"] == "straight" else " equal"),
-                "cookies": row["cookies"],
-                "source of the dice": kit.source("card", number, "rows"),
-                "source of the cookies": kit.source("card", number, "cookies"),
-            }
-            for number, (name, row) in enumerate(zip(kit.names("card", lang=lang), kit.tables["card"], strict=True))
-        ]
+        {
+            column["card"]: name,
+            column["dice"]: column["straight" if row["shape"] == "straight" else "equal"].format(
+                "+".join(map(str, row["rows"]))
+            ),
+            column["cookies"]: row["cookies"],
+            column["dice source"]: source_text(kit.source("card", number, "rows"), lang),
+            column["cookies source"]: source_text(kit.source("card", number, "cookies"), lang),
+        }
+        for number, (name, row) in enumerate(zip(kit.names("card", lang=lang), kit.tables["card"], strict=True))
     )
 
 

@@ -1,7 +1,7 @@
 """Strategies for Auntie Mildred's list of random tasks.
 
-Each looks at what an action brings by itself (`appeal`), without trying it: fast, and easy to read. They differ in what
-they care for. `planner` tries whole turns instead, in a canonical order: see `redundant`.
+Each looks at what an action brings by itself (`appeal`), without trying it: fast, and easy to read. They weigh things
+alike and differ in what they care for. `planner` tries whole turns instead, in a canonical order: see `redundant`.
 """
 
 import numpy as np
@@ -11,6 +11,7 @@ from gamelib.games.mildred.rules import (
     ACTION,
     ADD_DODGE,
     ADD_PRANK,
+    ALWAYS,
     CLEAR_TASKS,
     EFFECTS,
     END_WAKEUP,
@@ -22,6 +23,7 @@ from gamelib.games.mildred.rules import (
     GIVE_POOL,
     GIVE_PRANK,
     GIVE_SCALLYWAG,
+    HARD_PRANK,
     INDULGE,
     KEEP_DICE,
     MAX_ACTIONS,
@@ -51,6 +53,7 @@ from gamelib.games.mildred.rules import (
     TIDY,
     TURN_DIE,
     USE_WAKEUP,
+    WAKEUP,
     WAKEUP_ALWAYS,
     always,
     apply,
@@ -59,6 +62,7 @@ from gamelib.games.mildred.rules import (
     highest,
     legal,
     pranks_hard,
+    reaches_goal,
     rolled_dice,
     row_value,
     task_card,
@@ -69,15 +73,26 @@ from gamelib.games.mildred.rules import (
 from gamelib.luck import CHANCE, LOG_SHAPE, WHIM, below
 
 # What a strategy cares for, as bits.
-INDULGES, CLIMBS, PRANKS, DODGES, PRANKS_FIRST = 1, 2, 4, 8, 16
+INDULGES, CLIMBS, PRANKS, DODGES = 1, 2, 4, 8
 ALL_OF_IT = INDULGES | CLIMBS | PRANKS | DODGES
 
-COOKIE = 25.0  # what a cookie point is worth; all else is measured by it
-DIE = 16.0  # what a die could bring elsewhere, to who climbs too
+# What things are worth, measured by a cookie point. Found by trial: each strategy should do well with the default kit.
+COOKIE = 25.0
+DIE = 20.0  # what a die could do elsewhere, to who climbs
+ON_THE_WAY, EACH_LEVEL = 8.0, 7.0  # a scallywag on its way to the goal line, and more for each level
+AT_THE_GOAL = 60.0  # the one that gets there
+PARKED = 5.0  # what it costs that a die stays on a task and is not rolled
+AHEAD = 2.0  # turns for which a scallywag is thought to bring what its card does
+HARDNESS = 10.0  # a die that makes pranks hard
+DODGING = 12.0  # each die that a hard prank makes the opponent spend on the dodge
+DREAD = 0.4  # the part of what is at stake that is worth dodging dice
+A_STEP = 5.0  # rolling or turning a die
+WORTHWHILE = 2.0  # how much a change of dice must gain
+KEEP_FROM = 45.0  # how good the first roll must be to be kept
 
 
 def choose_balanced(state, kit, actions, n):
-    """Uses the whole board: Indulgencies, tasks, the goal line, pranks with what is left; dodges what would hurt."""
+    """Uses the whole board: Indulgencies, tasks, the goal line, pranks; dodges what would hurt."""
     return most_appealing(state, kit, actions, n, ALL_OF_IT)
 
 
@@ -87,11 +102,8 @@ def choose_cookies(state, kit, actions, n):
 
 
 def choose_prankster(state, kit, actions, n):
-    """The prank before all else while the opponent's cookie die shows 1, with a die on Ironing; no Indulgencies."""
-    cares = PRANKS | CLIMBS | DODGES
-    if state.cookie[1 - state.active] == 1:
-        cares |= PRANKS_FIRST
-    return most_appealing(state, kit, actions, n, cares)
+    """Pranks, and tasks for what they bring where no prank pays; no Indulgencies."""
+    return most_appealing(state, kit, actions, n, PRANKS | CLIMBS | DODGES)
 
 
 def choose_climber(state, kit, actions, n):
@@ -104,22 +116,22 @@ def most_appealing(state, kit, actions, n, cares):
     if n == 1:
         return 0
     best, most = 0, -1e300
-    danger = dodge_needed(state, kit) if state.phase == ACT else 0
     present = best_use(state, kit, cares) if state.phase == ACT or state.left > 0 else 0.0
     for i in range(n):
-        value = appeal(state, kit, actions[i], cares, danger, present)
+        value = appeal(state, kit, actions[i], cares, present)
         if value > most:
             best, most = i, value
     return best
 
 
-def appeal(state, kit, action, cares, danger, present):
-    """What an action is worth by itself; ending a phase is worth 0."""
+def appeal(state, kit, action, cares, present):
+    """What an action is worth by itself, beyond what its dice could do elsewhere; ending a phase is worth 0."""
     kind = int(action.kind)
     if kind == PASS or kind == END_WAKEUP:
         return 0.0
     if kind == PLACE_SCALLYWAG:
-        return appeal_of_scallywag(state, kit, int(action.spot), cares)
+        worth = scallywag_worth(state, kit, int(action.spot), cares)
+        return max(worth - DIE, 0.01 * worth)
     if kind == TAKE_REWARD:
         return appeal_of_reward(state, kit, int(action.spot), cares)
     if kind == INDULGE:
@@ -129,9 +141,9 @@ def appeal(state, kit, action, cares, danger, present):
     if kind == PLACE_PRANK:
         return appeal_of_prank(state, kit, int(action.first), cares)
     if kind == PLACE_DODGE:
-        return appeal_of_dodge(state, kit, int(action.first), cares, danger)
+        return appeal_of_dodge(state, kit, int(action.first), cares)
     if kind == KEEP_DICE or kind == SHAKE:
-        return appeal_of_keeping(state, kit, kind, cares)
+        return KEEP_FROM if kind == SHAKE else best_use(state, kit, cares)
     if kind == SHIFT_DIE or kind == TURN_DIE:
         return 1.0 + appeal_of_change(state, kit, 0, int(action.first), int(action.second), cares, present)
     if kind == REROLL_DIE:
@@ -150,13 +162,14 @@ def appeal_of_step(state, kit, kind, spot, cares):
     player = state.active
     if kind == USE_WAKEUP:
         worth = effects_worth(state, kit, spot, cares)
-        if not state.straightened or worth >= best_reward(state, kit, kit.task_set[spot], cares):
+        if kit.task_kind[spot] == WAKEUP_ALWAYS or not state.straightened:
             return 1900.0
-        return -1.0
+        return 1700.0 if worth >= best_reward(state, kit, kit.task_set[spot], cares) else -1.0
     if kind == STRAIGHTEN:
         return 1800.0
     if kind == RESOLVE:
-        return appeal_of_resolving(state, kit, cares)
+        # A hit that costs something comes first: before effects that take cookies and so soften it.
+        return 1950.0 if strength(state, kit, player) > top_slot(state.dodge[1 - player]) else 1050.0
     if kind == SCORE:
         return 1600.0 if would_score(state, kit, player, spot) else 1100.0
     if kind == TIDY or kind == TAKE_DODGE:
@@ -165,12 +178,23 @@ def appeal_of_step(state, kit, kind, spot, cares):
         level = kit.task_level[spot]
         return 950.0 if level < kit.goal_line and beyond_goal(state, kit, player) >= kit.goal_dice else -1.0
     if kind == CLEAR_TASKS:
-        below = 0
-        for set_ in range(kit.sets):
-            if 0 < highest(state, player, set_) < kit.goal_line:
-                below += 1
-        return 900.0 if below == 0 and beyond_goal(state, kit, player) >= kit.goal_dice else -1.0
+        return 900.0 if reaches_goal(state, kit, player) else -1.0
     return -1.0
+
+
+def strength(state, kit, player):
+    """How high the opponent must dodge the player's prank, 0 where there is none."""
+    slot = top_slot(state.prank[player])
+    return slot + always(state, kit, player, STRONGER_PRANK) if slot > 0 else 0
+
+
+def stake(state, kit, player):
+    """What a hit would cost a player now: a cookie point, a Victory Die or the game."""
+    if state.cookie[player] > 1:
+        return COOKIE
+    if not pranks_hard(state, kit, 1 - player):
+        return 0.0
+    return COOKIE * (kit.cookie_goal - 1) if state.victory[player] > 0 else 1e5
 
 
 def beyond_goal(state, kit, player):
@@ -182,99 +206,122 @@ def beyond_goal(state, kit, player):
     return count
 
 
-def appeal_of_resolving(state, kit, cares):
-    """A hit that costs something comes first; a prank that would miss may stay, if pranks are what one plays for."""
-    player, other = state.active, 1 - state.active
-    prank = top_slot(state.prank[player]) + always(state, kit, player, STRONGER_PRANK)
-    hurts = state.cookie[other] > 1 or pranks_hard(state, kit, player)
-    if prank > top_slot(state.dodge[other]) and hurts:
-        return 1950.0
-    grows = top_slot(state.prank[player]) < kit.prank_slots
-    return -1.0 if cares & PRANKS_FIRST and grows else 1050.0
-
-
 def effects_worth(state, kit, card, cares):
     """What the effects of a task card are worth now."""
+    player = state.active
     worth = 0.0
     for step in range(EFFECTS):
         effect, amount = kit.task_effects[card, step, 0], kit.task_effects[card, step, 1]
         if effect == GAIN_COOKIES:
             worth += COOKIE * amount
         elif effect == STEAL_COOKIES:
-            worth += 1.5 * COOKIE * min(amount, state.cookie[1 - state.active] - 1)
+            worth += 1.5 * COOKIE * min(amount, state.cookie[1 - player] - 1)
         elif effect == GAIN_VICTORY_DICE:
             worth += COOKIE * (kit.cookie_goal - 1) * amount
         elif effect == ADD_PRANK:
-            worth += (30.0 if cares & PRANKS_FIRST else 6.0) * amount
+            threat = stake(state, kit, 1 - player) > COOKIE and cares & PRANKS
+            worth += (DIE if threat else 3.0) * amount
         elif effect == ADD_DODGE:
-            lacking = dodge_needed(state, kit) - top_slot(state.dodge[state.active])
-            worth += 4.0 * amount if lacking <= 0 else 2000.0 * min(amount, lacking)
+            worth += min(amount, lacking(state, kit)) * dodge_worth(state, kit) + 1.0
         elif effect == STRAIGHTEN_A_SET:
             worth += 12.0
         elif effect >= 0:
-            worth += 5.0 * min(amount, rolled_dice(state, state.active))
+            worth += A_STEP * min(amount, rolled_dice(state, player))
     return worth
 
 
 def best_reward(state, kit, set_, cares):
     """The worth of the best reward that a set's highest scallywag reaches."""
+    return reward_up_to(state, kit, set_, highest(state, state.active, set_), cares)
+
+
+def reward_up_to(state, kit, set_, level, cares):
+    """The worth of the best reward of a set up to a level."""
     best = 0.0
-    for level in range(1, highest(state, state.active, set_) + 1):
-        card = task_card(kit, set_, level)
+    for lower in range(1, level + 1):
+        card = task_card(kit, set_, lower)
         if kit.task_kind[card] == REWARD:
             best = max(best, effects_worth(state, kit, card, cares))
     return best
 
 
-def appeal_of_scallywag(state, kit, card, cares):
-    """Climbing pays by the goal line ahead; a prankster wants one die on a set that makes pranks hard."""
+def scallywag_worth(state, kit, card, cares):
+    """What standing there brings in the next turns, beyond where the last one stands, and a part of the way to the goal
+    line; the first of a set is a die less to roll from now on."""
     set_, level = kit.task_set[card], kit.task_level[card]
-    if cares & PRANKS_FIRST and level == 1 and kit.set_always[set_] >= 0:
-        return 300.0
-    if cares & PRANKS_FIRST and kit.task_kind[card] == WAKEUP_ALWAYS:
-        return 250.0
     if not cares & CLIMBS:
         return -1.0
-    worth = 12.0 + 5.0 * level + card_worth(state, kit, card, cares)
-    if level >= kit.goal_line:
-        worth += 60.0
-    if level > 1 and kit.task_kind[card - 1] == WAKEUP_ALWAYS and level < kit.goal_line:
-        # To climb on is to lose what the lower card brings each turn.
-        worth -= 2.0 * COOKIE
+    worth = AHEAD * standing_worth(state, kit, set_, level, cares)
+    if level > 1:
+        worth -= AHEAD * standing_worth(state, kit, set_, level - 1, cares)
+    elif cares & INDULGES:
+        worth -= PARKED
+    if level <= kit.goal_line and (level > 1 or begun(state, kit) < kit.goal_dice):
+        worth += ON_THE_WAY + EACH_LEVEL * level
+    if level == kit.goal_line:
+        worth += AT_THE_GOAL
     return worth
 
 
-def card_worth(state, kit, card, cares):
-    """What standing on a task card adds: its own effect, or how much better its reward is than those below."""
-    if kit.task_kind[card] == REWARD:
-        gain = effects_worth(state, kit, card, cares) - best_reward(state, kit, kit.task_set[card], cares)
-        return min(max(gain, 0.0), 4.0 * COOKIE)
-    if kit.task_kind[card] == WAKEUP_ALWAYS:
-        return COOKIE
-    if kit.task_effects[card, 0, 0] == MORE_COOKIES and cares & INDULGES:
-        return COOKIE
-    return 5.0
+def begun(state, kit):
+    """How many sets the player has begun, those aside that are a standing help and not climbed further."""
+    count = 0
+    for set_ in range(kit.sets):
+        level = highest(state, state.active, set_)
+        if level > 0 and kit.task_kind[task_card(kit, set_, level)] != WAKEUP_ALWAYS:
+            count += 1
+    return count
+
+
+def standing_worth(state, kit, set_, level, cares):
+    """What the highest scallywag of a set brings each turn: the effect of its card, or the best reward below it."""
+    card = task_card(kit, set_, level)
+    kind = kit.task_kind[card]
+    worth = 0.0
+    if kind == WAKEUP or kind == WAKEUP_ALWAYS:
+        worth = effects_worth(state, kit, card, cares)
+    elif kind == ALWAYS:
+        effect, amount = kit.task_effects[card, 0, 0], kit.task_effects[card, 0, 1]
+        if effect == MORE_COOKIES and cares & INDULGES:
+            worth = 0.6 * COOKIE * amount
+        elif effect == STRONGER_PRANK and cares & PRANKS:
+            worth = 0.3 * DIE * amount
+    if cares & PRANKS and kit.set_always[set_] == HARD_PRANK:
+        worth += HARDNESS
+    return max(worth, reward_up_to(state, kit, set_, level, cares))
 
 
 def appeal_of_reward(state, kit, card, cares):
     """A reward is free: take the best one that there is, after the dice were placed that may raise it."""
-    if not cares & CLIMBS:
+    return 0.1 + effects_worth(state, kit, card, cares) / 10.0
+
+
+def group_worth(state, kit, card, first, second, cares):
+    """The cookies of a card, and those that the opponent won't score there any more; high values are hard to outdo."""
+    if not cares & INDULGES:
         return -1.0
-    return 0.1 + effects_worth(state, kit, card, cares) / 10.0 if kit.task_kind[card] == REWARD else -1.0
+    player = state.active
+    theirs = state.group[1 - player, card]
+    if theirs[0] > first or (theirs[0] == first and theirs[1] >= second):
+        return 1.0
+    cookies = kit.card_cookies[card] + always(state, kit, player, MORE_COOKIES)
+    worth = COOKIE * min(cookies, kit.cookie_goal - state.cookie[player])
+    if theirs[0] > 0:
+        worth += COOKIE * kit.card_cookies[card]
+    return worth + first
 
 
 def appeal_of_group(state, kit, card, first, second, cares):
-    """The cookies of a card, where the group beats what the opponent has there; high values are hard to outdo."""
+    """A group's worth beyond what its dice could do elsewhere; dice left over are better there than nowhere."""
     if not cares & INDULGES:
         return -1.0
-    theirs = state.group[1 - state.active, card, 0]
-    if theirs > first or (theirs == first and state.group[1 - state.active, card, 1] >= second):
-        return 1.0
-    cookies = kit.card_cookies[card] + always(state, kit, state.active, MORE_COOKIES)
-    if cares & CLIMBS:
-        # Dice that are left over are still better on a card than nowhere.
-        return max(COOKIE * cookies + first - DIE * card_size(kit, card), 1.0 + 0.1 * first)
-    return COOKIE * cookies + first
+    worth = group_worth(state, kit, card, first, second, cares)
+    return max(worth - die_worth(cares) * card_size(kit, card), 0.01 * worth)
+
+
+def die_worth(cares):
+    """What a die could do elsewhere."""
+    return DIE if cares & CLIMBS else 0.0
 
 
 def best_use(state, kit, cares):
@@ -284,12 +331,12 @@ def best_use(state, kit, cares):
     if cares & INDULGES:
         for card in range(kit.cards):
             if state.group[state.active, card, 0] == 0:
-                best = max(best, best_group(state, kit, pool, card, cares))
+                best = max(best, best_group(state, kit, pool, card, cares) - die_worth(cares) * card_size(kit, card))
     if cares & CLIMBS:
         for set_ in range(kit.sets):
             value = highest(state, state.active, set_) + 1
             if value <= kit.levels and pool[value] > 0:
-                best += max(appeal_of_scallywag(state, kit, task_card(kit, set_, value), cares), 0.0)
+                best += max(scallywag_worth(state, kit, task_card(kit, set_, value), cares) - DIE, 0.0)
     return best
 
 
@@ -299,13 +346,13 @@ def best_group(state, kit, pool, card, cares):
     for first in range(FACES, 0, -1):
         if kit.card_shape[card] == STRAIGHT:
             if has_straight(pool, first, rows[0]):
-                return appeal_of_group(state, kit, card, first, 0, cares)
+                return group_worth(state, kit, card, first, 0, cares)
         elif pool[first] >= rows[0]:
             if rows[1] < 1:
-                return appeal_of_group(state, kit, card, first, 0, cares)
+                return group_worth(state, kit, card, first, 0, cares)
             for second in range(FACES, 0, -1):
                 if second != first and pool[second] >= rows[1]:
-                    return appeal_of_group(state, kit, card, first, second, cares)
+                    return group_worth(state, kit, card, first, second, cares)
     return 0.0
 
 
@@ -331,7 +378,7 @@ def appeal_of_change(state, kit, spent, value, turned, cares, present):
     pool[value] += 1
     gain = after - present
     # More than the use itself, so that the change comes before the pool is used otherwise.
-    return 100.0 + gain if gain > 5.0 else -1.0
+    return 100.0 + gain if gain > WORTHWHILE else -1.0
 
 
 def usefulness(state, kit, value, cares):
@@ -345,23 +392,32 @@ def usefulness(state, kit, value, cares):
 
 
 def appeal_of_prank(state, kit, value, cares):
-    """All dice for a prankster; what is left, the least useful first, for others."""
+    """A hard prank is worth the dice that it makes the opponent spend on dodging; any other takes what is left over."""
     if not cares & PRANKS:
         return -1.0
-    if cares & PRANKS_FIRST:
-        return 200.0 - usefulness(state, kit, value, cares)
-    return 0.09 - 0.001 * usefulness(state, kit, value, cares)
+    player = state.active
+    first = top_slot(state.prank[player]) == 0
+    at_stake = stake(state, kit, 1 - player)
+    least = 0.001 * usefulness(state, kit, value, cares)
+    if at_stake > COOKIE:
+        dodging = 1 + (always(state, kit, player, STRONGER_PRANK) if first else 0)
+        return max(DODGING * dodging - DIE, 0.1) - least
+    return (0.1 if first and at_stake > 0 else 0.09) - least
 
 
-def dodge_needed(state, kit):
-    """How high the dodge must be against a prank that would cost more than a cookie point, 0 where none would."""
-    player, other = state.active, 1 - state.active
-    prank = top_slot(state.prank[other])
-    if prank == 0:
+def lacking(state, kit):
+    """How many slots the dodge lacks against the opponent's prank; 0 where no dice at hand could make them up."""
+    player = state.active
+    need, have = strength(state, kit, 1 - player), top_slot(state.dodge[player])
+    if need > kit.dodge_slots or have + rolled_dice(state, player) + dodge_help(state, kit) < need:
         return 0
-    if state.cookie[player] == 1 and pranks_hard(state, kit, other):
-        return min(prank + always(state, kit, other, STRONGER_PRANK), kit.dodge_slots)
-    return 0
+    return max(need - have, 0)
+
+
+def dodge_worth(state, kit):
+    """What each slot of the dodge that is lacking is worth: its part of what is at stake."""
+    missing = lacking(state, kit)
+    return DREAD * stake(state, kit, state.active) / missing if missing > 0 else 0.0
 
 
 def dodge_help(state, kit):
@@ -375,29 +431,13 @@ def dodge_help(state, kit):
     return most
 
 
-def appeal_of_dodge(state, kit, value, cares, danger):
-    """First of all where a prank threatens a Victory Die or the game; else with what is left, if it can help."""
+def appeal_of_dodge(state, kit, value, cares):
+    """Worth its dice where a Victory Die or the game is at stake; for a cookie point what is left over, else last."""
     if not cares & DODGES:
         return -1.0
-    player = state.active
-    dodge = top_slot(state.dodge[player])
-    if danger > 0:
-        if dodge < danger <= dodge + rolled_dice(state, player) + dodge_help(state, kit):
-            return 500.0 - usefulness(state, kit, value, cares)
-        return -1.0
-    prank = top_slot(state.prank[1 - player])
-    if state.cookie[player] > 1 and dodge < prank <= dodge + rolled_dice(state, player):
-        return 0.095 - 0.001 * usefulness(state, kit, value, cares)
-    if cares & PRANKS:
-        return -1.0
-    return 0.05 - 0.001 * usefulness(state, kit, value, cares)
-
-
-def appeal_of_keeping(state, kit, kind, cares):
-    """Keep the dice of the first roll where they are good for something already."""
-    if kind == SHAKE:
-        return 4.0 * COOKIE
-    return best_use(state, kit, cares)
+    least = 0.001 * usefulness(state, kit, value, cares)
+    worth = dodge_worth(state, kit)
+    return max(worth - die_worth(cares), 0.12 if worth > 0 else 0.05) - least
 
 
 def appeal_of_gift(state, kit, kind, value, cares):
@@ -485,12 +525,11 @@ def best_plan(path, kit, lists, order, begin, log):
 
 def most_appealing_few(state, kit, actions, n, order, most):
     """The indices of the few actions that appeal most, best first, in `order`; returns how many."""
-    danger = dodge_needed(state, kit)
     present = best_use(state, kit, ALL_OF_IT)
     worth = np.zeros(WIDTH)
     count = 0
     for i in range(n):
-        value = appeal(state, kit, actions[i], ALL_OF_IT, danger, present)
+        value = appeal(state, kit, actions[i], ALL_OF_IT, present)
         if count == most and value <= worth[most - 1]:
             continue
         place = min(count, most - 1)
@@ -604,25 +643,14 @@ def own_outlook(state, kit, player):
     for set_ in range(kit.sets):
         level = highest(state, player, set_)
         if level > 0:
-            worth += 5.0 * level + (40.0 if level >= kit.goal_line else 0.0)
-            card = task_card(kit, set_, level)
-            if kit.task_kind[card] == WAKEUP_ALWAYS:
-                worth += 2.0 * COOKIE
-            else:
-                worth += 0.5 * effects_worth(state, kit, card, ALL_OF_IT)
-    if top_slot(state.prank[player]) > top_slot(state.dodge[1 - player]):
+            worth += ON_THE_WAY + EACH_LEVEL * level + (AT_THE_GOAL if level >= kit.goal_line else 0.0)
+            worth += standing_worth(state, kit, set_, level, ALL_OF_IT)
+    if strength(state, kit, player) > top_slot(state.dodge[1 - player]):
         worth += 0.5 * COOKIE
     return worth
 
 
 def threat(state, kit, seat):
     """What the opponent's prank would cost in the coming wake-up."""
-    other = 1 - seat
-    prank = top_slot(state.prank[other]) + always(state, kit, other, STRONGER_PRANK)
-    if top_slot(state.prank[other]) == 0 or prank <= top_slot(state.dodge[seat]):
-        return 0.0
-    if state.cookie[seat] > 1:
-        return COOKIE
-    if not pranks_hard(state, kit, other):
-        return 0.0
-    return COOKIE * (kit.cookie_goal - 1) if state.victory[seat] > 0 else 1e5
+    hits = strength(state, kit, 1 - seat) > top_slot(state.dodge[seat])
+    return stake(state, kit, seat) if hits else 0.0
