@@ -336,8 +336,10 @@ def steps_to_consider(state, kit, out):
     """The steps of phase 1 (AM-15)."""
     n = offer(out, 0, TAKE_DODGE, 0, 0, 0, 0)
     n = offer(out, n, RESOLVE, 0, 0, 0, 0)
+    groups = state.group[state.active]
     for card in range(kit.cards):
-        n = offer(out, n, SCORE, card, 0, 0, 0)
+        if groups[card, 0] > 0:
+            n = offer(out, n, SCORE, card, 0, 0, 0)
     n = offer(out, n, CLEAR_TASKS, 0, 0, 0, 0)
     n = offer(out, n, STRAIGHTEN, 0, 0, 0, 0)
     for set_ in range(kit.sets):
@@ -348,7 +350,8 @@ def steps_to_consider(state, kit, out):
     n = offer(out, n, TAKE_MODIFIER, 0, 0, 0, 0)
     n = offer(out, n, TAKE_PRANK, 0, 0, 0, 0)
     for card in range(kit.cards):
-        n = offer(out, n, TAKE_GROUP, card, 0, 0, 0)
+        if groups[card, 0] > 0:
+            n = offer(out, n, TAKE_GROUP, card, 0, 0, 0)
     n = offer(out, n, TIDY, 0, 0, 0, 0)
     return offer(out, n, END_WAKEUP, 0, 0, 0, 0)
 
@@ -356,9 +359,10 @@ def steps_to_consider(state, kit, out):
 def actions_to_consider(state, kit, out):
     """What dice and tasks can do in phase 3 (AM-33)."""
     n = 0
+    pool = state.pool[state.active]
     for set_ in range(kit.sets):
         value = highest(state, state.active, set_) + 1
-        if value <= kit.levels:
+        if value <= kit.levels and pool[value] > 0:
             n = offer(out, n, PLACE_SCALLYWAG, task_card(kit, set_, value), value, 0, 0)
         for level in range(1, value):
             n = offer(out, n, TAKE_REWARD, task_card(kit, set_, level), 0, 0, 0)
@@ -366,9 +370,11 @@ def actions_to_consider(state, kit, out):
         n = keep_legal(state, kit, out, n, groups_to_consider(state, kit, out, n, card))
     n = modifications_to_consider(state, kit, out, n)
     for value in range(1, FACES + 1):
-        n = offer(out, n, PLACE_PRANK, 0, value, 0, 0)
+        if pool[value] > 0:
+            n = offer(out, n, PLACE_PRANK, 0, value, 0, 0)
     for value in range(1, FACES + 1):
-        n = offer(out, n, PLACE_DODGE, 0, value, 0, 0)
+        if pool[value] > 0:
+            n = offer(out, n, PLACE_DODGE, 0, value, 0, 0)
     return offer(out, n, PASS, 0, 0, 0, 0)
 
 
@@ -376,16 +382,21 @@ def groups_to_consider(state, kit, out, n, card):
     """Every group of the pool's dice that an Indulgency card takes (AM-38)."""
     pool = state.pool[state.active]
     rows = kit.card_rows[card]
+    least = 1 if kit.card_shape[card] == STRAIGHT else rows[0]
     for first in range(1, FACES + 1):
-        if kit.card_shape[card] == STRAIGHT or rows[1] < 1:
+        if pool[first] < least:
+            continue
+        if rows[1] < 1:
             n = offer(out, n, INDULGE, card, first, 0, 0)
-        elif pool[first] >= rows[0]:
-            for second in range(1, FACES + 1):
-                if rows[2] < 1:
-                    n = offer(out, n, INDULGE, card, first, second, 0)
-                elif pool[second] >= rows[1]:
-                    for third in range(1, FACES + 1):
-                        n = offer(out, n, INDULGE, card, first, second, third)
+            continue
+        for second in range(1, FACES + 1):
+            if pool[second] < rows[1]:
+                continue
+            if rows[2] < 1:
+                n = offer(out, n, INDULGE, card, first, second, 0)
+                continue
+            for third in range(1, FACES + 1):
+                n = offer(out, n, INDULGE, card, first, second, third)
     return n
 
 
