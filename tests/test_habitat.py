@@ -327,6 +327,96 @@ def test_the_log_keeps_secrets():
     assert secret and not any(re.search(rf"the deck gives {re.escape(name)}\b", told) for name in secret)
 
 
+def test_refusals_tell_nothing():
+    """Why an action is refused is the same, whichever of the cards that the seat can't see lies where."""
+    rng = np.random.default_rng(4)
+    match, checked, wish = gl.Match("habitat", 4, auto="none"), 0, np.zeros(1, r.ACTION)
+    kinds = (
+        r.SET_ASIDE,
+        r.SET_OUT_ALONE,
+        r.SET_OUT_ON,
+        r.PLAY_ALONE,
+        r.PLAY_ON,
+        r.USE,
+        r.RESCUE_ON,
+        r.BULLY,
+        r.DISCARD,
+    )
+    for _ in range(40):
+        advance(match, 6, rng)
+        if match.over or match.seat < 0:
+            continue
+        state, other, seat = match.state, match.state, match.seat
+        hidden = [c for c in range(int(state.cards)) if r.hidden_from(state, seat, c) and state.place[c] < r.FOREST]
+        mixed = rng.permutation(hidden)
+        for card, place, seen in zip(hidden, state.place[mixed].copy(), state.seen[mixed].copy(), strict=True):
+            r.put(other, card, place)
+            other.seen[card] = seen
+        assert r.broken(other, match.kit.record) == 0
+        for kind, card in itertools.product(kinds, rng.choice(int(state.cards), 30)):
+            wish[0] = (kind, card, rng.integers(state.cards) if r.FIELDS[kind] & 2 else 0, 0, 0)
+            action = wish.view(np.recarray)[0]
+            assert r.forbids(state, match.kit.record, action) == r.forbids(other, match.kit.record, action)
+            checked += 1
+    assert checked > 3000
+
+
+def test_a_closed_curtain_hides_everything():
+    """No card, no action, no draw; not even while a strategy is to act, or in what one may ask."""
+    table = gl.Table(gl.Match("habitat", 7, auto="chance"), view="curtain", strategies={1: "first"})
+    names = words.card_names(table.match.kit)
+
+    def told(seat):
+        everything = repr([table.controls(), table.log_entries(), table.figure().to_plotly_json()["data"]])
+        hidden = [names[c] for c in range(len(names)) if r.hidden_from(table.match.state, seat, c)]
+        hidden = [name for name in hidden if table.match.state.place[names.index(name)] != r.IN_DECK]
+        everything = re.sub(r"eats [^<]*", "", everything)
+        return hidden, [name for name in hidden if re.search(rf"{re.escape(name)}(?! \d)\b", everything)]
+
+    for _ in range(40):
+        seat = table.match.seat
+        if table.curtain_closed:
+            for tab in ("Why not?", "Hint", "Actions"):
+                table.click(tab)
+                assert not any(len(trace.text or ()) or len(trace.customdata or ()) for trace in table.figure().data)
+                hidden, found = told(9)
+                assert hidden and found == []
+            table.click("here")
+        hidden, found = told(table.eyes)
+        assert hidden and found == []
+        if seat == 1:
+            assert table.eyes == 0  # who looked last goes on looking; never the strategy's own hand
+            table.click("move")
+        else:
+            assert table.eyes == seat
+            table.do(table.match.actions[-1])
+
+
+def test_what_chance_could_deal_is_no_secret_told():
+    """Who may not see all hands is not shown the list of what the deck could give."""
+    match = gl.Match("habitat", 1, auto="none")
+    rng = np.random.default_rng(1)
+    while match.seat >= 0 or match.actions[0].kind != r.DEALT:
+        advance(match, 1, rng)
+    counts = [len([c for c in gl.Table(match, view=view).controls() if c.get("key") == "fell"]) for view in ("all", 0)]
+    buttons = gl.Table(match, view=0)._action_controls()
+    assert counts[0] == 1 and counts[1] == 0 and len(buttons) == 1
+
+
+def test_card_first_then_where_to():
+    """A second click on what the first card can go to shows that alone."""
+    table = gl.Table(gl.Example("habitat", "elk_is_inserted").match(), view=0)
+    table.click("Elk")
+    assert [a.text for a in table._filtered()] == ["play Elk", "play Elk between Plants and Black Bears"]
+    table.click("Black Bears")
+    assert [a.text for a in table._filtered()] == ["play Elk between Plants and Black Bears"]
+    assert table.lit == {"Elk", "Black Bears"}
+    table.click("Mice")  # nothing can be done with both
+    assert table.lit == {"Mice"}
+    table.click("Mice")
+    assert table.lit == set()
+
+
 # ---------------------------------------------------------------- moves and ends
 
 
@@ -389,6 +479,12 @@ def test_strategies_beat_chance():
     for strategy in GREEDY:
         study = gl.simulate("habitat", 300, ["random", strategy, "random"], progress=False)
         assert study.frame["winner"].eq(2).mean() > 0.6, strategy
+
+
+def test_tree_search_beats_the_builder():
+    """With hidden hands, at a table of three: well over the third that is par."""
+    share = gl.compare("habitat", ["tree"], games=12, opponent="builder", seed=5, progress=False).summary()
+    assert share["mean"].iloc[0] > 0.42
 
 
 @settings(max_examples=12, deadline=None)

@@ -33,7 +33,7 @@ REALM_MARKS = {
     r.AQUATIC: ("circle", SKY, "aquatic"),
     r.FLYING: ("triangle-up", "#FFFFFF", "flying"),
 }
-SEEN = 15  # letters of a name that have room on a strip
+SEEN = 14  # letters of a name that have room on a strip
 NOW = {
     r.SETTING_UP: "chooses in secret",
     r.LAYING: "the piles are laid out",
@@ -69,7 +69,8 @@ class Sheet:
         if self.seat is not None and r.hidden_from(self.state, self.seat, card):
             self.back(x, y)
             return
-        hungry = self.state.place[card] >= r.FOREST and r.is_hungry(self.state, self.kit.record, card)
+        lives = r.FOREST <= self.state.place[card] < r.ASIDE
+        hungry = lives and r.is_hungry(self.state, self.kit.record, card)
         border = {"color": self.look.line, "width": 1}
         if card in self.lit:
             border = {"color": self.look.lit, "width": self.look.px(4)}
@@ -305,7 +306,7 @@ def short(state: np.record, kit: Kit, card: int, name: str, hungry: bool) -> str
         species = state.kind[card]
         rank = f"{kit.record.species_rank[species]}{LETTERS[int(kit.record.species_diet[species])]}"
     abundant = " ×2" if state.abundance[card] >= 0 else ""
-    room = SEEN - round(1.4 * len(realms(state, kit, card))) - (1 if hungry else 0) - len(abundant)
+    room = SEEN - round(1.3 * len(realms(state, kit, card))) - (1 if hungry else 0) - len(abundant)
     cut = name if len(name) <= room else abridged(name, room)
     return f"<b>{'! ' if hungry else ''}{rank}</b> {draw.escape(cut)}<b>{abundant}</b>"
 

@@ -4,15 +4,20 @@
 
 import numpy as np
 
-from gamelib.luck import WHIM, below
+from gamelib.luck import CHANCE, LOG_SHAPE, OVER, WHIM, below
+from gamelib.strategies import find_child, imagine, most_visited, promising
 
 from .diet import feeds_on, is_hungry, is_population, is_ranked, is_resource, rank_of, scavenging
 from .forest import bitten, cards_in, has_room
-from .rules import covered, to_act
+from .rules import apply, covered, legal, score, to_act
 from .terms import *  # noqa: F403
 
 BUILDS, HOARDS, BULLIES, SCAVENGES = 0, 1, 2, 3
 HIGH = 6  # ranks from here on are rare
+WORLDS = 80  # ways to deal the unseen cards that tree search looks at for a decision
+BRANCHES = 4  # so many actions it tries
+FORESIGHT = 40  # steps after which such a look ends and counts as it stands
+SHARP = 8.0  # how much a better standing weighs against an action that was seldom tried
 
 
 def choose_builder(state, kit, actions, n):
@@ -48,6 +53,96 @@ def choose_peaceful(state, kit, actions, n):
             kept[m] = i
             m += 1
     return kept[best_at_a_glance(state, kit, actions[kept[:m]], m, BUILDS)]
+
+
+def choose_tree(state, kit, actions, n):
+    """Tree search over hidden hands, among what the builder thinks best: many ways to deal the unseen cards.
+
+    Each look deals them anew and goes down the one tree of what may be done (information-set search, Cowling, Powley
+    and Whitehouse 2012), looking more often where that has paid (UCT, Kocsis and Szepesvari 2006). Then all play on as
+    builders for a while, and the ranks that are covered count.
+    """
+    if n == 1:
+        return 0
+    seat = to_act(state)
+    world = np.zeros(1, STATE)
+    room = np.zeros(MAX_ACTIONS, ACTION)
+    log = np.empty(LOG_SHAPE, np.int64)
+    standing = np.zeros((MAX_SEATS, 2))
+    best = np.empty(BRANCHES, np.int64)
+    # Node 0 is the decision at hand; the others are what followed an action at their parent.
+    parent, via, child, sibling, mover = np.full((5, WORLDS + 2), -1, np.int64)
+    visits, total = np.zeros((2, WORLDS + 2))
+    nodes = 1
+    for _ in range(WORLDS):
+        imagine(state, kit, seat, world)
+        node, fresh = 0, False
+        while not fresh and to_act(world[0]) != OVER:
+            turn, m = to_act(world[0]), legal(world[0], kit, room)
+            log[0, 0] = 0
+            if turn == CHANCE:
+                apply(world[0], kit, room[below(world[0].luck, WHIM, m)], log)
+                continue
+            few = shortlist(world[0], kit, room, m, best)
+            index = promising(world[0], node, few, child, sibling, via, visits, total)
+            apply(world[0], kit, room[best[index]], log)
+            after = find_child(node, index, child, sibling, via)
+            if after < 0:
+                parent[nodes], via[nodes], mover[nodes], sibling[nodes] = node, index, turn, child[node]
+                child[node], after, fresh = nodes, nodes, True
+                nodes += 1
+            node = after
+        play_on(world[0], kit, room, log)
+        score(world[0], kit, standing)
+        while node >= 0:
+            visits[node] += 1
+            if mover[node] >= 0:
+                total[node] += prospect(standing, mover[node], kit.players)
+            node = parent[node]
+    few = shortlist(state, kit, actions, n, best)
+    return best[most_visited(few, child, sibling, via, visits)]
+
+
+def shortlist(state, kit, actions, n, best):
+    """The few actions that are worth most at a glance, the best first; returns how many they are."""
+    seat = to_act(state)
+    have = covered(state, kit, seat)
+    hand = np.empty(CARDS, np.int16)
+    held = cards_in(state, HAND + seat, hand)
+    worths = np.empty(BRANCHES, np.int64)
+    few = 0
+    for i in range(n):
+        value = worth(state, kit, actions[i], seat, have, hand, held, BUILDS)
+        if few > 0 and value < 0 or few == BRANCHES and value <= worths[few - 1]:
+            continue
+        at = min(few, BRANCHES - 1)
+        while at > 0 and worths[at - 1] < value:
+            worths[at], best[at] = worths[at - 1], best[at - 1]
+            at -= 1
+        worths[at], best[at] = value, i
+        few = min(few + 1, BRANCHES)
+    return few
+
+
+def play_on(state, kit, room, log):
+    """To the end, or for so many steps, everybody plays as the builder."""
+    for _ in range(FORESIGHT):
+        turn = to_act(state)
+        if turn == OVER:
+            break
+        n = legal(state, kit, room)
+        index = below(state.luck, WHIM, n) if turn == CHANCE else best_at_a_glance(state, kit, room, n, BUILDS)
+        log[0, 0] = 0
+        apply(state, kit, room[index], log)
+
+
+def prospect(standing, seat, players):
+    """A standing as one number, from 0 to SHARP: a win, else how far the seat is ahead of the best of the others."""
+    rival = 0.0
+    for other in range(players):
+        if other != seat:
+            rival = max(rival, standing[other, 1] + 8.0 * standing[other, 0])
+    return SHARP * (0.5 + (standing[seat, 1] + 8.0 * standing[seat, 0] - rival) / 32.0)
 
 
 def best_at_a_glance(state, kit, actions, n, style):
