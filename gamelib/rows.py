@@ -34,6 +34,7 @@ def quick(dtype: np.dtype) -> np.dtype:
         "__slots__": (),
         "__getattribute__": object.__getattribute__,
         "__setattr__": object.__setattr__,
+        "__getitem__": np.void.__getitem__,  # no field has fields of its own, which is what NumPy looks for here
     }
     for name in dtype.names or ():
         if not hasattr(np.record, name):  # as for NumPy, a method goes before a field
