@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 import gamelib as gl
 from gamelib import game, luck
 from gamelib.errors import BadFile
-from gamelib.games.mushroom import invent, words
+from gamelib.games.mushroom import invent, outcomes, strategies, words
 from gamelib.games.mushroom import rules as r
 
 PLAYERS = 4
+STRATEGIES = ("random", "greedy", "collector", "focused", "drummer", "brave", "wanderer", "balanced")
 
 
 @pytest.fixture(scope="module")
@@ -236,29 +237,26 @@ def test_random_boards_are_reproducible():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("strategy", ["random", "collector", "brave", "balanced"])
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_no_seat_is_favoured(strategy):
-    """Equal strategies win equally often by seat, within 3 points (MUS-3: the turn goes round)."""
-    study = gl.simulate("mushroom", games=12_000, strategy=strategy, seed=4)
-    shares = study.frame[[f"win_{seat + 1}" for seat in range(PLAYERS)]].mean()
-    assert (abs(shares - 1 / PLAYERS) < 0.03).all(), shares.round(3).to_dict()
+    """Equal strategies win equally often by seat, within 3 points, with the 95 % interval (MUS-3: turns go round)."""
+    study = gl.simulate("mushroom", games=20_000, strategy=strategy, seed=4)
+    found = outcomes.by_seat({strategy: study}).iloc[0]
+    assert found["most"] + found["give or take"] < 0.03, found.to_dict()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "players",
-    [pytest.param(2, marks=pytest.mark.xfail(reason="the invented board is not yet balanced for two")), 3, 4, 5],
-)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_games_are_plausible(players):
-    """All end; sensible play makes 15 to 45 Experience, and the spread of seats is small."""
+    """All end; sensible play makes 15 to 45 Experience, and luck does not throw one far out of that."""
     study = gl.simulate("mushroom", games=2_000, strategy="balanced", seed=4, kit={"players": players})
     assert study.frame["finished"].all()
-    points = study.frame[[f"points_{seat + 1}" for seat in range(players)]]
-    assert 15 < points.to_numpy().mean() < 45
+    points = study.frame[[f"points_{seat + 1}" for seat in range(players)]].to_numpy()
+    assert 15 < points.mean() < 45
+    assert 4 < points.std() < 10
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="on the invented board panic comes in only 38 % of games")
 def test_each_part_of_the_game_is_used_in_most_games():
     study = gl.simulate("mushroom", games=1_000, strategy="balanced", seed=4)
     parts = (
@@ -268,3 +266,141 @@ def test_each_part_of_the_game_is_used_in_most_games():
     )
     used = {part: float((study.frame[part] > 0).mean()) for part in parts.split()}
     assert {part: share for part, share in used.items() if share < 0.5} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 5])
+def test_random_boards_are_plausible(mushroom, players):
+    """On boards of the same shape games end too, make 15 to 45 Experience, and bring panic now and then."""
+    for seed in range(8):
+        kit = mushroom.default_kit.with_tables(**invent.tables(seed)).changed(players=players)
+        study = gl.simulate("mushroom", games=100, strategy="balanced", seed=4, kit=kit)
+        assert study.frame["finished"].all()
+        assert 15 < outcomes.by_source(study).sum(axis=2).mean() < 50
+        assert (study.frame["panics"] > 0).mean() > 0.1
+
+
+def test_kinds_of_decision_cover_all_that_players_decide():
+    """Each place of `KINDS_OF_DECISION` is some decision, so that `blunderer` blunders on every seat."""
+    asked = (r.PLAY_CARD, r.ENERGY, r.FOCUS, r.SHOW_CARD, r.GIVE_ITEM, r.OUTCOME, r.LOSE_ANY, r.MANTRA, r.DRAIN)
+    assert {strategies.kind_of_decision(what) for what in asked} == set(range(len(strategies.KINDS_OF_DECISION)))
+
+
+@pytest.fixture(scope="module")
+def balanced():
+    return gl.simulate("mushroom", games=300, strategy="balanced", seed=6)
+
+
+def test_sources_add_up(balanced):
+    """Experience by source: all together are the points, and what is left for awards is that of MUS-18 and MUS-19."""
+    parts = outcomes.by_source(balanced)
+    points = balanced.frame[[f"points_{seat + 1}" for seat in range(PLAYERS)]].to_numpy()
+    assert parts.shape == (300, PLAYERS, len(outcomes.SOURCES))
+    assert parts.min() >= 0
+    assert np.allclose(parts.sum(axis=2), points)
+    awards = np.zeros((300, PLAYERS))
+    for prize, column in ((6, "paradox"), (3, "collected")):
+        owned = balanced.frame[[f"{column}_{seat + 1}" for seat in range(PLAYERS)]].to_numpy()
+        first = (owned == owned.max(axis=1, keepdims=True)) & (owned > 0)
+        awards += first * (prize // np.maximum(first.sum(axis=1, keepdims=True), 1))
+    assert np.allclose(parts[:, :, -1], awards)
+
+
+def test_charts_of_sources_say_what_they_show(balanced):
+    chart = outcomes.by_strategy({"balanced": balanced}, "Where?")
+    mean = outcomes.by_source(balanced).sum(axis=2).mean()
+    assert [trace.name for trace in chart.data] == list(outcomes.SOURCES)
+    assert sum(trace.y[0] for trace in chart.data) == pytest.approx(mean, abs=0.01)
+    assert chart.sentence == f"Where? In all: balanced {mean:.1f}."
+    table = outcomes.by_score(balanced, "What?").table
+    assert 0.9 < table["share of the players"].sum() <= 1
+    for _, row in table.iterrows():
+        low, high = (int(word) for word in row.iloc[0].split(" to "))
+        assert low <= row[list(outcomes.SOURCES)].sum() < high + 1
+
+
+def test_blunders_cost():
+    """The dearest kind of decision comes first and costs for certain; the same seed finds the same."""
+    found = outcomes.blunders(games=60)
+    assert sorted(found["at random"]) == sorted(strategies.KINDS_OF_DECISION)
+    assert found["Experience lost"].is_monotonic_decreasing
+    assert ((found["low"] < found["Experience lost"]) & (found["Experience lost"] < found["high"])).all()
+    assert found["low"].iloc[0] > 0
+    assert found.equals(outcomes.blunders(games=60))
+    chart = outcomes.blunders_chart(found, "Which?")
+    assert list(chart.data[0].hovertext)[-1] == found["at random"].iloc[0]
+
+
+def test_panics_are_counted(balanced):
+    row = outcomes.panics({"balanced": balanced}).iloc[0]
+    assert row["stood"] + row["overwhelmed"] + row["breathed"] == pytest.approx(1)
+    assert row["panics a game"] == pytest.approx(balanced.frame["panic"].mean())
+    assert 0 < row["games with a panic"] <= min(1, row["panics a game"])
+
+
+def test_turns_by_hour_are_positions_of_the_games(mushroom):
+    """Each is met in its game, in its hour, with a space about to be experienced by the current player."""
+    faces = np.flatnonzero(mushroom.default_kit.record.space_action == r.FACE)
+    hours = outcomes.turns_by_hour(3, 1, "balanced")
+    assert len(hours) == len(faces) == 7
+    study = gl.simulate("mushroom", games=3, strategy="balanced", seed=1)
+    met = set()
+    for number in range(3):
+        match = study.reopen(number)
+        for step in range(len(match.steps) + 1):
+            match.goto(step)
+            met.add(match.state.tobytes()[16:])  # all but luck, which strategies drew from, too
+    for hour, states in enumerate(hours):
+        for state in states:
+            assert state.tobytes()[16:] in met
+            assert (faces < state["pawn"]).sum() == hour
+            assert r.what_now(state.view(np.recarray)) == r.EXPERIENCE
+
+
+def test_a_cube_is_worth_something_where_it_decides(mushroom):
+    """Just before the last face of the game a cube earns it for who has none; one without stock gets no cube."""
+    match = place(mushroom, current="Tyler", landing="J10", hour=["Wendy"], faces={"Jason": 6})
+    state = mushroom.new_states()
+    state[0] = match.state
+    state[0].faces_left = 1
+    assert r.broken(state[0], match.kit.record) == 0
+    assert outcomes._with_a_cube(state[0], 20, 1, "balanced") == (0, 0)  # Wendy's cube is nearer to the top
+    state[0].tracks[r.HOUR, 0] = -1
+    assert outcomes._with_a_cube(state[0], 20, 1, "balanced") == (3, 0)  # a face; else an energy is lost
+    state[0].tracks[r.HOUR, :8] = 3
+    assert outcomes._with_a_cube(state[0], 20, 1, "balanced") == (0, 0)
+
+
+def test_cube_worth_is_repeatable():
+    found = outcomes.cube_worth(positions=4, rollouts=2)
+    assert found["hour"].tolist() == [1, 2, 3, 4, 5, 6, 7] * 2
+    assert found.equals(outcomes.cube_worth(positions=4, rollouts=2))
+    assert "hour" in outcomes.cube_chart(found, "What?").sentence
+
+
+def test_seats_share_the_wins(balanced):
+    row = outcomes.by_seat({"balanced": balanced}).iloc[0]
+    wins = row[[f"seat {seat + 1}" for seat in range(PLAYERS)]].to_numpy(float)
+    assert wins.sum() == pytest.approx(1)
+    assert row["most"] == pytest.approx(abs(wins - 0.25).max())
+
+
+def test_kits_beside_one_another():
+    """The easier game has no award for paths, and more players share the same faces (MUS-70)."""
+    found = outcomes.over_kits({"two": {"players": 2}, "four": {}, "easier": outcomes.EASIER}, games=60)
+    two, four, easier = (found.iloc[row] for row in range(3))
+    assert two["faces"] > four["faces"]
+    assert easier["awards"] < four["awards"]
+    assert easier["turns"] < four["turns"]
+    assert (found["winner"] > found["Experience"]).all()
+    assert [trace.name for trace in outcomes.by_kit(found, "How?").data] == list(outcomes.SOURCES)
+
+
+def test_random_boards_beside_one_another():
+    names = ("balanced", "collector", "brave", "wanderer")
+    found = outcomes.over_boards([0, 3], games=24)
+    assert found["board"].tolist() == [0, 3]
+    assert np.allclose(found[list(names)].sum(axis=1), 1)
+    assert np.allclose(found[list(outcomes.SOURCES)].sum(axis=1), found["Experience"])
+    assert found.equals(outcomes.over_boards([0, 3], games=24))
+    assert outcomes.boards_chart(found, "Who?").table["least"].iloc[0] <= found[names[0]].max()

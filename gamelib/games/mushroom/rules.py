@@ -531,27 +531,17 @@ def legal_plays(state, kit, out):
     walking = on_path(state, seat)
     energies = 1 if walking else np.int64(state.moving[seat]) + 1
     forced = not walking and path_is_forced(state, kit)
-    targets = np.zeros(8, np.int64)
-    near = 0 if walking or kit.personal_paths == 0 else paths_ahead(state, kit, targets)
+    here = pawn(state)
+    beyond_reach = here if walking else min(here + 8, np.int64(kit.spaces))  # nobody goes further than 3 + 4
     for code in range(CARD_WORDS):
         if forbids_card(state, seat, code) == 0:
             for energy in range(energies):
                 if forbids_play(state, kit, seat, code, energy, forced) == 0:
                     n = offer(out, n, PUSH if energy else PLAY, code, energy, 0, 0, 0, 0, 0, 0)
-                for i in range(near):
-                    if forbids_enter(state, kit, seat, code, energy, targets[i], forced) == 0:
-                        n = offer(out, n, PUSH_IN if energy else ENTER, code, energy, targets[i], 0, 0, 0, 0, 0)
+                for space in range(here, beyond_reach):
+                    if has_path(kit, space) and forbids_enter(state, kit, seat, code, energy, space, forced) == 0:
+                        n = offer(out, n, PUSH_IN if energy else ENTER, code, energy, space, 0, 0, 0, 0, 0)
     return n
-
-
-def paths_ahead(state, kit, targets):
-    """The spaces with personal paths that a card and all energy could lead to, nearest first; returns how many."""
-    near, here = 0, pawn(state)
-    for space in range(here, min(here + 8, np.int64(kit.spaces))):
-        if has_path(kit, space):
-            targets[near] = space
-            near += 1
-    return near
 
 
 def legal_effects(state, kit, what, out):
@@ -961,16 +951,16 @@ def choose_option(state, option):
 
 def score(state, kit, out):
     """Column 0: the share of being Shaman; column 1: Experience (MUS-17 to MUS-19, MUS-75, MUS-133)."""
-    best, equals = np.int64(-1), 0
+    best, equals = -1.0, 1.0
     for seat in range(kit.players):
-        points = half_points(state, kit, seat)
-        out[seat, 1] = points / 2
+        points = 0.5 * half_points(state, kit, seat)
+        out[seat, 1] = points
         if points > best:
-            best, equals = points, 1
+            best, equals = points, 1.0
         elif points == best:
-            equals += 1
+            equals += 1.0
     for seat in range(kit.players):
-        out[seat, 0] = 1 / equals if 2 * out[seat, 1] == best else 0
+        out[seat, 0] = 1.0 / equals if out[seat, 1] == best else 0.0
 
 
 def hide(state, kit, seat):
@@ -1085,10 +1075,10 @@ def broken_cards(state, kit):
 
 
 def broken_stack(state, kit):
-    """The stack ends below with the next turn, and each frame names a seat; after the end it is empty."""
+    """The stack ends below with the next turn, each frame names a seat, there is room; after the end it is empty."""
     if state.ended:
         return 0 if state.depth == 0 else 11
-    if state.depth < 2 or state.depth > FRAMES or state.stack[0, 0] != NEXT_TURN:
+    if state.depth < 2 or state.depth >= FRAMES or state.stack[0, 0] != NEXT_TURN:
         return 11
     for frame in range(state.depth):
         if state.stack[frame, 1] < 0 or state.stack[frame, 1] >= kit.players:

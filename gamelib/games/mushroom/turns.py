@@ -497,7 +497,7 @@ def paths_counted(state, kit, seat):
 
 def award_paradox(state, kit, seat):
     """The Greater Paradox: for the most, divided among equals and rounded down; nobody has it with none (MUS-18)."""
-    mine, equals = state.paradox[seat], 0
+    mine, equals = np.int64(state.paradox[seat]), 0
     if mine == 0:
         return 0
     for other in range(kit.players):
@@ -505,7 +505,12 @@ def award_paradox(state, kit, seat):
             return 0
         if state.paradox[other] == mine:
             equals += 1
-    return np.int64(kit.greater_paradox) // equals
+    return divided(kit.greater_paradox, equals)
+
+
+def divided(prize, equals):
+    """Among equals, rounded down (MUS-132)."""
+    return np.int64(prize) if equals <= 1 else np.int64(prize) // equals
 
 
 def award_paths(state, kit, seat):
@@ -519,7 +524,7 @@ def award_paths(state, kit, seat):
             return 0
         if theirs == mine:
             equals += 1
-    return np.int64(kit.most_paths) // equals
+    return divided(kit.most_paths, equals)
 
 
 def half_points(state, kit, seat):
