@@ -30,9 +30,11 @@ def choose_first(state, kit, actions, n):
 
 def choose_greedy(state, kit, actions, n):
     """The action after which the own standing is best at once; among equals, any."""
+    if n == 1:
+        return 0
     seat = to_act(state)
     trial = np.zeros(1, STATE)
-    log = np.zeros(LOG_SHAPE, np.int64)
+    log = np.empty(LOG_SHAPE, np.int64)  # 20 kB: to clear them takes longer than most moves
     standing = np.zeros((MAX_SEATS, 2))
     best, best_value, ties = 0, -1e300, 0
     for i in range(n):
