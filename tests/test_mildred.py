@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import gamelib as gl
 from gamelib import game, luck, scenario, twin
-from gamelib.games.mildred import board, invent, strategies, words
+from gamelib.games.mildred import board, invent, lesson, strategies, words
 from gamelib.games.mildred import rules as r
 from gamelib.match import Match
 from gamelib.scenario import Scenario
@@ -108,8 +108,10 @@ def test_impossible_cards_are_refused(tables, says):
 def test_random_cards_can_be_played(seed):
     kit = KIT.with_tables(**invent.tables(KIT, seed))
     assert kit.record.task_effects[row_of("Cooking#3"), 0].tolist() == [r.REROLL, 2]
-    states, scores, _ = played(kit, "balanced", "balanced", 40)
+    states, scores, _ = played(kit, "balanced", "balanced", 400)
     assert (states["result"] > 0).all() and (scores[:, :, 0].sum(axis=1) == 1).all()
+    starter = scores[np.arange(400), states["starter"], 0].mean()
+    assert 0.3 < starter < 0.7 and 7 <= np.median(states["rounds"]) <= 20
 
 
 def test_random_cards_differ_and_repeat():
@@ -218,6 +220,17 @@ def test_verdicts_speak_french():
     for rule in GAME.rulebook:
         said = match.phrases.refusal(match.state, match.actions[0].record, rule)
         assert said in (words.REFUSALS["fr"].get(rule), GAME.rulebook_in("fr")[rule].text) or rule == 14
+
+
+def test_tables_of_rules_and_cards_are_in_french():
+    assert set(words.HOUSE_RULES["fr"]) == set(KIT.rules)
+    house, rules = gl.tables.house_rules("mildred", "fr").data, gl.tables.rules("mildred", "fr").data
+    assert list(house["ce qu'elle dit"]) == list(words.HOUSE_RULES["fr"].values())
+    assert list(rules["ce qu'elle dit"]) == [rule.text.replace("*", "") for rule in GAME.rulebook_in("fr").values()]
+    tables = [house, rules, lesson.tasks_table("fr").data, lesson.cards_table("fr").data]
+    said = " ".join(str(cell) for table in tables for cell in [*table, *table.to_numpy().ravel()])
+    for english in ("rulebook", "invented", "house rule", " to ", "REWARD", "Washing", "equal"):
+        assert english not in said
 
 
 def test_french_has_the_rulebooks_terms():

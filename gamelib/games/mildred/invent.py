@@ -14,10 +14,11 @@ from gamelib.kit import Kit
 
 Rows = list[dict[str, Any]]
 
-# Effects that may be drawn for a reward, with what one unit of each is worth in cookies.
+# Effects that may be drawn for a reward, with what one unit of each is worth: those that bring cookies, turn after turn,
+# are found on higher levels only.
 REWARDS = {
-    "gain cookies": 1.0,
-    "steal cookies": 1.5,
+    "gain cookies": 1.8,
+    "steal cookies": 1.8,
     "reroll": 0.35,
     "shift": 0.4,
     "turn": 0.7,
@@ -53,7 +54,7 @@ def task(rng: np.random.Generator, row: dict[str, Any], spread: float, source: s
     if "effects" in told or "kind" in told or row["kind"] != "reward" or row["effects"][0][0] not in REWARDS:
         return dict(row)
     worth = (0.4 + 0.35 * row["level"]) * rng.uniform(1 - spread, 1 + spread)
-    effect = str(rng.choice(list(REWARDS)))
+    effect = str(rng.choice([effect for effect, unit in REWARDS.items() if unit <= 1.5 * worth]))
     amount = int(np.clip(round(worth / REWARDS[effect]), 1, 4))
     return {**row, "effects": [[effect, amount]], "source": source}
 

@@ -73,13 +73,6 @@ COLUMNS = {
         "straight": "{} à la suite",
     },
 }
-SOURCES = {"en": {}, "fr": {"invented": "inventé", "rulebook": "livret"}}
-
-
-def source_text(source: str, lang: str) -> str:
-    """A source of a kit in a language: "rulebook L75" is "livret L75"."""
-    first, _, rest = source.partition(" ")
-    return f"{SOURCES[lang].get(first, first)} {rest}".strip()
 
 
 def tasks_table(lang: str = "en") -> Styler:
@@ -88,7 +81,7 @@ def tasks_table(lang: str = "en") -> Styler:
     column = COLUMNS[lang]
     rows = []
     for card, name in enumerate(words.task_names(kit, lang)):
-        sources = {source_text(kit.source("task", card, part), lang) for part in ("kind", "effects")}
+        sources = {tables.source_text(kit.source("task", card, part), lang) for part in ("kind", "effects")}
         effect = words.effects_text(kit, card, lang)
         rows.append({column["card"]: name, column["effect"]: effect, column["source"]: ", ".join(sorted(sources))})
     return tables.readable(rows)
@@ -105,8 +98,8 @@ def cards_table(lang: str = "en") -> Styler:
                 "+".join(map(str, row["rows"]))
             ),
             column["cookies"]: row["cookies"],
-            column["dice source"]: source_text(kit.source("card", number, "rows"), lang),
-            column["cookies source"]: source_text(kit.source("card", number, "cookies"), lang),
+            column["dice source"]: tables.source_text(kit.source("card", number, "rows"), lang),
+            column["cookies source"]: tables.source_text(kit.source("card", number, "cookies"), lang),
         }
         for number, (name, row) in enumerate(zip(kit.names("card", lang=lang), kit.tables["card"], strict=True))
     )
@@ -121,3 +114,18 @@ def starters_share(study: Any) -> Any:
     error = 1.96 * float(won.std()) / len(won) ** 0.5
     mean = float(won.mean())
     return pd.DataFrame([{"games": len(won), "starter wins": mean, "low": mean - error, "high": mean + error}])
+
+
+def alike(strategies: list[str], games: int, seed: int = 1) -> Any:
+    """Each strategy against itself: the starter's share of the wins, and the rounds that a game takes."""
+    import pandas as pd
+
+    from gamelib.study import simulate
+
+    rows = []
+    for name in strategies:
+        study = simulate("mildred", games, name, seed=seed, progress=False)
+        rounds = study.frame["rounds"].quantile([0.05, 0.5, 0.95])
+        length = dict(zip(("rounds, 5 %", "median", "95 %"), rounds, strict=True))
+        rows.append(starters_share(study).assign(strategy=name, **length))
+    return pd.concat(rows).set_index("strategy")

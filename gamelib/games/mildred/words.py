@@ -443,6 +443,25 @@ ON_ALWAYS = (r.SCORE_ON_TIES, r.STRONGER_PRANK, r.MORE_COOKIES)
 ON_REWARD_ONLY = (r.REROLL, r.SHIFT, r.TURN)
 
 
+# What the house rules of the kit say; in English the kit itself says it.
+HOUSE_RULES = {
+    "fr": {
+        "players": "Joueurs",
+        "dice": "Dés de chaque joueur",
+        "cookie_goal": "La valeur à laquelle le dé de cookie donne un dé de victoire",
+        "to_win": "Dés de victoire pour gagner",
+        "modify_slots": "Emplacements où un dé en modifie un autre de 1",
+        "prank_slots": "Emplacements numérotés pour les dés de farce",
+        "dodge_slots": "Emplacements numérotés pour les dés d'esquive",
+        "levels": "Niveaux de chaque ensemble de tâches",
+        "goal_line": "Le niveau où se trouve la ligne d'objectif",
+        "goal_dice": "Chenapans qu'il faut au-delà de la ligne d'objectif",
+        "goal_reward": "Dés de victoire pour tous les chenapans retirés au-delà de la ligne d'objectif",
+        "round_limit": "Manches après lesquelles la partie finit",
+    },
+}
+
+
 def domains(kit, lang):
     """What the numbers of actions and events are called."""
     text = TEXTS[lang]
