@@ -558,6 +558,9 @@ def test_the_board_lights_up_food():
         s for s in board.figure(state[0], kit, lit={"Elk"}).layout.shapes if s.line.dash == "dot" and s.line.width > 3
     ]
     assert len(dotted) == 1
+    names = words.card_names(kit)
+    assert {names[card] for card in board.fed_by(state[0], [names.index("Plants")])} == {"Elk"}
+    assert board.fed_by(state[0], [names.index("Eggs")]) == set()
 
 
 def test_names_on_the_board_have_room(habitat):

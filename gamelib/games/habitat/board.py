@@ -3,7 +3,7 @@
 A card is a strip in the colour of its title bar, with rank and a letter for its diet (R resource, F forager,
 C carnivore, O omnivore, E event), and marks for its realms. A Hungry one has a dashed outline and an exclamation mark,
 an abundant resource says ×2. A chain is a stack in a frame of its own; a hand lies on a tray.
-When a card is lit, so is what could feed it.
+When a card is lit, so is what could feed it, and what of the hand it could feed.
 """
 
 from __future__ import annotations
@@ -117,14 +117,15 @@ def figure(
         state: a row of dtype `rules.STATE`.
         kit: the kit in play.
         lang: the language of what is written.
-        lit: words of actions to light up, such as {"Mice"}; with a card, what could feed it is lit too.
+        lit: words of actions to light up, such as {"Mice"}; with a card, what could feed it is lit too, and what of the
+            hand it could feed.
         seat: whose view; None: all hands are open.
         theme: colours and size.
     """
     look = themes.get(theme)
     names = words.card_names(kit)
     cards = {card for card, name in enumerate(names) if name in lit}
-    sheet = Sheet(state, kit, look, seat, cards, food_of(state, cards), names)
+    sheet = Sheet(state, kit, look, seat, cards, food_of(state, cards) | fed_by(state, cards), names)
     y = displays(sheet)
     for player in range(int(kit.record.players)):
         y = forest(sheet, player, y - 0.25)
@@ -159,6 +160,14 @@ def food_of(state: np.record, cards: Collection[int]) -> set[int]:
     eaters = [card for card in cards if r.is_ranked(state, card)]
     forests = [card for card in range(int(state.cards)) if r.FOREST <= state.place[card] < r.ASIDE]
     return {food for food in forests for eater in eaters if r.feeds_on(state, eater, food)}
+
+
+def fed_by(state: np.record, cards: Collection[int]) -> set[int]:
+    """The cards in the hand of the seat to act that could feed on one of these, where they lie in a forest."""
+    seat = int(r.to_act(state))
+    hand = words.cards_at(state, r.HAND + seat) if seat >= 0 else []
+    foods = [card for card in cards if r.FOREST <= state.place[card] < r.ASIDE]
+    return {eater for eater in hand for food in foods if r.is_ranked(state, eater) and r.feeds_on(state, eater, food)}
 
 
 def displays(sheet: Sheet) -> float:

@@ -155,11 +155,12 @@ def legal(state, kit, out):
 
 def offer(out, n, kind, card=0, on=0, under=0, pile=0):
     """Write one action into the list; returns how many it holds now."""
-    out[n].kind = kind
-    out[n].card = card
-    out[n].on = on
-    out[n].under = under
-    out[n].pile = pile
+    action = out[n]
+    action.kind = kind
+    action.card = card
+    action.on = on
+    action.under = under
+    action.pile = pile
     return n + 1
 
 
@@ -296,7 +297,7 @@ def legal_acts(state, kit, out):
 
 def offer_places(state, out, n, form, card, mine, size, there, wanted):
     """Where in the own forest a card could go: on a card, under one, between two (NW-18, NW-19)."""
-    kind, foods, under = state.kind, state.foods, state.under
+    kind, foods, under, eater, second = state.kind, state.foods, state.under, state.eater, state.second
     eats, own = foods[kind[card]], int(kind[card])
     if eats & there == 0 and (wanted >> own) & 1 == 0:
         return n
@@ -306,7 +307,7 @@ def offer_places(state, out, n, form, card, mine, size, there, wanted):
             if unsuited(state, card, on, -1) == 0:
                 n = offer(out, n, form + 1, card, on)
             for branch in range(2):
-                above = state.eater[on] if branch == 0 else state.second[on]
+                above = eater[on] if branch == 0 else second[on]
                 if above >= 0 and unsuited(state, card, on, above) == 0:
                     n = offer(out, n, form + 3, card, on, above)
         elif under[on] < 0 and (wanted >> own) & 1 and unsuited(state, card, -1, on) == 0:
@@ -1010,10 +1011,11 @@ def hide(state, kit, seat):
                     back_to_deck(state, cards[i], other)
                     owners[hidden] = other
                     hidden += 1
+    luck, where, size = state.luck, state.place, state.cards
     for i in range(hidden):
-        card = below(state.luck, WHIM, state.cards)
-        while state.place[card] != IN_DECK:
-            card = below(state.luck, WHIM, state.cards)
+        card = below(luck, WHIM, size)
+        while where[card] != IN_DECK:
+            card = below(luck, WHIM, size)
         put(state, card, HAND + owners[i])
         state.seen[card] = 1 << owners[i]
 
