@@ -611,6 +611,16 @@ def test_a_deck_without_an_event(habitat):
         outcomes.without_event(habitat.default_kit, "Meteor")
 
 
+def test_each_event(habitat):
+    """Without an event that takes cards, fewer are lost; what stands in the row is what a study of that deck says."""
+    table = outcomes.each_event("builder", 200).set_index("without")
+    assert list(table.index) == ["nothing", *(row["name"] for row in habitat.default_kit.tables["event"])]
+    assert table.loc["Winter", "lost"] < table.loc["nothing", "lost"]
+    deck = outcomes.without_event(habitat.default_kit, "Winter")
+    frame = gl.simulate("habitat", 200, "builder", seed=1, kit=deck, progress=False).frame
+    assert table.loc["Winter", "turns"] == frame["turn"].mean()
+
+
 def test_who_never_uses_events():
     study = gl.simulate("habitat", 50, "peaceful", progress=False)
     assert study.frame["event_used"].sum() == study.frame["made_abundant"].sum() == 0

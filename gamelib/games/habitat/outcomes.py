@@ -75,6 +75,24 @@ def without_event(kit: Kit, name: str) -> Kit:
     return kit.with_tables(event=rows, species=species)
 
 
+def each_event(strategy: str, games: int, seed: int = 1, kit: Kit | None = None) -> pd.DataFrame:
+    """What games are like with all events, and without each of them in turn (a resource in its place).
+
+    Columns `without`, `copies`, `turns` and `give or take` (half of its 95 % interval), and per game how many cards are
+    `lost` to events, `starved` and `bullied` chains.
+    """
+    whole = kit or game.load("habitat").default_kit
+    rows = []
+    for name, copies in [("nothing", 0), *((row["name"], row["copies"]) for row in whole.tables["event"])]:
+        deck = without_event(whole, name) if copies else whole
+        frame = study.simulate("habitat", games, strategy, seed, deck, progress=False).frame
+        row = {"without": name, "copies": copies, "turns": frame["turn"].mean()}
+        row["give or take"] = 1.96 * frame["turn"].std() / games**0.5
+        counts = {"lost": "card_lost", "starved": "card_starved", "bullied": "bullied"}
+        rows.append(row | {word: frame[column].mean() for word, column in counts.items()})
+    return pd.DataFrame(rows)
+
+
 def over_decks(decks: int, games: int, strategies: tuple[str, ...], seed: int = 1) -> pd.DataFrame:
     """The same questions on random decks of the same shape: length, seat advantage, hunger, and who beats whom.
 
