@@ -42,6 +42,7 @@ class Game:
 
     def __init__(self, folder: Path, package: str):
         self.folder, self.package, self.name = folder, package, folder.name
+        self._rulebooks: dict[str, dict[int, Rule]] = {}  # by language
 
     def _part(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.package}.{name}")
@@ -78,8 +79,10 @@ class Game:
 
     def rulebook_in(self, lang: str) -> dict[int, Rule]:
         """The numbered rules in a language: those of RULES.fr.md where it is "fr"; of RULES.md without such a file."""
-        path = self.folder / f"RULES.{lang}.md"
-        return _numbered(path) if path.exists() else self.rulebook
+        if lang not in self._rulebooks:
+            path = self.folder / f"RULES.{lang}.md"
+            self._rulebooks[lang] = _numbered(path) if path.exists() else self.rulebook
+        return self._rulebooks[lang]
 
     def rule(self, number: int) -> str:
         """A rule's number as it is cited: 7 -> "HAB-7"."""

@@ -14,6 +14,7 @@ from gamelib.games.mildred import board, invent, lesson, strategies, words
 from gamelib.games.mildred import rules as r
 from gamelib.match import Match
 from gamelib.scenario import Scenario
+from gamelib.show.panel import walk
 
 GAME = game.load("mildred")
 KIT = GAME.default_kit
@@ -426,6 +427,32 @@ def themes_seat(theme, player):
     from gamelib.show import theme as themes
 
     return themes.get(theme).seat(player)
+
+
+ENGLISH = {"to", "act", "the", "what", "roll", "step", "of", "seed", "game", "New", "is", "by", "person", "yes", "with"}
+
+
+@pytest.mark.parametrize("tab", ["play", "why", "hint", "setup"])
+def test_the_table_speaks_french(tab):
+    """No English word on any button, label or line; the names of files, strategies and rule examples aside."""
+    table = gl.Table(Match("mildred", 3, lang="fr", auto="chance"), strategies={})
+    table.match.play(0)
+    table.click({"play": "Actions", "why": "Pourquoi ?", "hint": "Conseil", "setup": "Réglages"}[tab])
+    for control in walk(table.controls()):
+        aside = control.get("id") in ("example", "path") or str(control.get("id")).startswith("seat:")
+        said = [control.get(name, "") for name in ("text", "label", "heading", "title") if control["type"] != "text"]
+        said += [] if aside else [text for _, text in control.get("options", ())]
+        assert not ENGLISH & {word.strip(".,:?") for text in said for word in str(text).split()}, said
+
+
+def test_a_game_over_and_an_example_speak_french():
+    match = Match("mildred", 3, lang="fr", auto="chance")
+    while not match.over:
+        match.play(match.suggest("climber"))
+    table = gl.Table(match)
+    said = [control.get("text", "") for control in walk(table.controls())]
+    assert "Nouvelle partie (graine 4)" in said and any(text.startswith("Fin de la partie : joueur") for text in said)
+    assert any(rule.text in str(table.log_entries()) for rule in GAME.rulebook_in("fr").values())
 
 
 def test_lit_cards_stand_out():

@@ -21,6 +21,7 @@ from gamelib.phrases import FIELD
 from gamelib.show import theme as themes
 from gamelib.show.panel import Control, button, check, group, note, number, row, scroll, select, slider, text, walk
 from gamelib.show.postbox import Postbox
+from gamelib.show.speech import spoken
 
 Guard = Callable[[Match, Action], "tuple[str, str] | None"]
 
@@ -504,7 +505,8 @@ class Table:
         tabs = [button(f"tab:{name}", words, pressed=self.tab == name, tab=True) for name, words in TABS]
         notice = note(self._notice, self._tone or "soft", key="notice", live=True)
         body = getattr(self, f"_{self.tab}_tab")()
-        return [row(tabs, "tabs", "what to do", tabs=True), *([notice] if self._notice else []), *body]
+        shown = [row(tabs, "tabs", "what to do", tabs=True), *([notice] if self._notice else []), *body]
+        return spoken(shown, self.match.lang)
 
     def _play_tab(self) -> list[Control]:
         match, seat = self.match, self.match.seat
@@ -674,7 +676,7 @@ class Table:
         return self.match.explain(self._wished())
 
     def _rule_text(self, number: str) -> str:
-        rules = self.match.game.rulebook
+        rules = self.match.game.rulebook_in(self.match.lang)
         return next((rule.text.replace("*", "") for rule in rules.values() if rule.number == number), "")
 
     def _hint_tab(self) -> list[Control]:
@@ -749,7 +751,7 @@ class Table:
             button("play", "Pause" if self.playing else "Replay", title="step by step", disabled=last == 0),
             slider("step", "step {value}" + f" of {last}", 0, last, at, title=f"seed {self.match.seed}"),
         ]
-        return [row(steps, "steps", "the record")]
+        return spoken([row(steps, "steps", "the record")], self.match.lang)
 
     def log_controls(self) -> list[Control]:
         """The panel with what happened."""
@@ -757,11 +759,12 @@ class Table:
         last = entries[-1]["lines"][-1]["text"] if entries and entries[-1]["lines"] else ""
         number = f", game {self.match.number}" if self.match.number else ""
         heading = f"What happened (seed {self.match.seed}{number})"
-        return [
+        shown = [
             note(heading, "head", key="head"),
             {"type": "log", "items": entries, "key": "log"},
             note(last, "unseen", key="last", live=True),
         ]
+        return spoken(shown, self.match.lang)
 
     def log_entries(self) -> list[dict[str, Any]]:
         """The last steps, each with its lines and their rules."""

@@ -33,8 +33,13 @@ def test_a_prank_in_two_languages(table):
     page.locator("label.gl-select", has_text="language").locator("select").first.select_option("fr")
     press("Actions")
     asked("joueur 1 : phase 1, RÉVEIL")
+    for name in ("Pourquoi ?", "Conseil", "Réglages", "Annuler", "Refaire"):
+        assert page.get_by_role("button", name=name, exact=True).count() == 1
+    tops = {tab.bounding_box()["y"] for tab in page.locator("[data-id^='tab:']").all()}
+    assert len(tops) == 1  # the French words fit beside each other
     press("résoudre la farce")
     asked("joueur 2 perd un dé de victoire")
+    asked("Ce qui s'est passé")
     picture = table.screenshot("french")
     assert picture.stat().st_size > 10_000
     table.assert_no_errors()

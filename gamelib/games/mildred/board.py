@@ -94,6 +94,11 @@ def figure(
     return picture.finish()
 
 
+def fitting(text: str, size: float, letters: int) -> float:
+    """A size at which a text takes no more room than so many letters at the size given."""
+    return size * min(1.0, letters / max(len(text), 1))
+
+
 class Picture:
     """Collects what is drawn: shapes, pips, texts of three sizes, and spots that can be clicked."""
 
@@ -162,7 +167,7 @@ class Picture:
         wide = TASK_W * self.scale
         for set_ in range(self.sets):
             y = -(set_ + 0.5) * TASK_H
-            self.write(LEFT / 2, y + 0.12, f"<b>{draw.escape(draw.wrap(sets[set_], 10))}</b>", 9.5)
+            self.write(LEFT / 2, y + 0.12, f"<b>{draw.escape(draw.wrap(sets[set_], 10))}</b>", 8.5)
             if self.kit.record.set_always[set_] == r.HARD_PRANK:
                 self.write(LEFT / 2, y - 0.34, draw.wrap(self.text["hard"], 12), 8, self.look.soft)
             self.spot(LEFT / 2, y, sets[set_], sets[set_], 26)
@@ -178,12 +183,12 @@ class Picture:
         self.box(x, y, wide - 0.1, TASK_H - 0.1, name)
         said = words.effects_text(self.kit, r.task_card(self.kit.record, set_, level), self.lang)
         kind, _, effect = said.partition(": ")
-        self.write(x, y + 0.4, kind, 7, self.look.soft)
-        self.write(x, y + 0.08, draw.wrap(effect, 15, 2), 7 if "," in effect else 8)
+        self.write(x, y + 0.4, kind, fitting(kind, 7, 14), self.look.soft)
+        self.write(x, y + 0.08, draw.wrap(effect, 15, 2), 7 if "," in effect else fitting(effect, 8, 12))
         self.write(x, y - 0.34, f"<b>#{level}</b>", 8, self.look.soft)
         hover = f"{name}<br>{said}"
         for player in range(2):
-            at = x + (player - 0.5) * wide * 0.5
+            at = x + (player - 0.5) * wide * 0.58
             tapped = bool(self.state.tapped[player, set_])
             if self.state.task[player, set_, level - 1]:
                 self.die(at, y - 0.34, level, player, 0.4, tapped)
@@ -203,7 +208,7 @@ class Picture:
         for card, name in enumerate(names):
             x = (card + 0.5) * wide
             self.box(x, y, wide - 0.12, CARD_H - 0.1, name)
-            self.write(x, y + 0.5, f"<b>{draw.escape(draw.wrap(name, 20, 1))}</b>", 7.5)
+            self.write(x, y + 0.5, f"<b>{draw.escape(draw.wrap(name, 20, 1))}</b>", fitting(name, 7.5, 14))
             rows = "+".join(str(size) for size in record.card_rows[card] if size > 0)
             asks = self.text["straight"].format(rows) if record.card_shape[card] == r.STRAIGHT else rows
             printed = self.text["cookies"].format(asks, record.card_cookies[card])
@@ -236,7 +241,7 @@ class Picture:
         style = {"color": self.look.seat(player), "width": self.look.px(3 if mine else 1)}
         self.shapes.append(draw.rounded(0.06, top - ROW_H + 0.06, WIDTH - 0.06, top - 0.06, 0.15, line=style))
         name = words.seat_name(self.kit, player, self.lang)
-        self.write(0.85, y + 0.47, ("▶ " if mine else "") + f"<b>{name}</b>", 10)
+        self.write(1.0, y + 0.47, ("▶ " if mine else "") + f"<b>{name}</b>", 10)
         self.pool(0.4, y, player)
         self.slots(5.0, y, player, "modify", [i < state.modify[player] for i in range(record.modify_slots)])
         self.slots(6.0, y, player, "prank", list(state.prank[player, : record.prank_slots] > 0))

@@ -14,8 +14,8 @@ from gamelib.kit import Kit
 
 Rows = list[dict[str, Any]]
 
-# Effects that may be drawn for a reward, with what one unit of each is worth: those that bring cookies, turn after turn,
-# are found on higher levels only.
+# Effects that may be drawn for a reward, with what one unit of each is worth: those that bring cookies, turn after
+# turn, are found on higher levels only.
 REWARDS = {
     "gain cookies": 1.8,
     "steal cookies": 1.8,

@@ -336,6 +336,7 @@ REFUSALS = {
 }
 
 ENDINGS = (r.THREE_DICE, r.PRANKED_OUT, r.TIME_UP)
+LUCK = {"en": "Roll for me", "fr": "Lancer pour moi"}
 METRICS = ("rounds", "turn", "starter")
 
 PHASES = {
@@ -428,7 +429,7 @@ EFFECTS = {
         r.ADD_PRANK: "farce +{}",
         r.ADD_DODGE: "esquive +{}",
         r.STRAIGHTEN_A_SET: "redresser {}",
-        r.SCORE_ON_TIES: "égalité marque",
+        r.SCORE_ON_TIES: "à égalité",
         r.STRONGER_PRANK: "farce +{}",
         r.MORE_COOKIES: "Indulgence +{}",
     },
