@@ -176,8 +176,8 @@ def displays(sheet: Sheet) -> float:
     sheet.head(0, 0.1, "Deck")
     sheet.shapes.append(box(0, -0.15, fillcolor=BACK, line={"color": look.line, "width": 1}))
     sheet.labels.append((0.08, -0.15 - HIGH / 2, f"{state.deck} cards", "#ffffff"))
-    sheet.head(0, -0.32 - HIGH, "Draw Display")
-    y = -0.55 - HIGH
+    sheet.head(0, -0.35 - HIGH, "Draw Display")
+    y = -0.6 - HIGH
     for slot in range(r.SLOTS):
         if state.shown[slot] >= 0:
             sheet.strip(int(state.shown[slot]), 0, y)
@@ -265,7 +265,7 @@ def tray(sheet: Sheet, cards: list[int], y: float, name: str) -> float:
     """Cards that are held, on a tray; face down for whom they are hidden from. Returns how far down it reaches."""
     if sheet.seat is not None:  # face-down cards have no order that would tell anything
         cards = sorted(cards, key=lambda card: bool(r.hidden_from(sheet.state, sheet.seat, card)))
-    rows = max(1, -(-len(cards) // COLUMNS))
+    rows = -(-len(cards) // COLUMNS)
     bottom = y - 0.32 - rows * (HIGH + BAR)
     frame = {"fillcolor": "rgba(0,0,0,0)", "line": {"color": sheet.look.soft, "width": 1, "dash": "dot"}}
     sheet.shapes.append(draw.rounded(-0.04, bottom, COLUMNS * WIDE - 0.01, y, 0.09, **frame))
