@@ -18,7 +18,8 @@ Rows = list[dict[str, Any]]
 
 GAINS = ("awakening", "energy", "focus", "paradox", "awakening", "energy", "focus", "wisdom", "mantra", "deep breath")
 LOSSES = ("lose awakening", "lose energy", "lose focus", "lose paradox", "lose any")
-SHARED = ("awakening", "energy", "focus", "paradox", "wisdom", "mantra", "deep breath", "mood back")
+SHARED = ("awakening", "energy", "focus", "paradox", "mantra", "deep breath", "mood back", "energy", "focus", "wisdom")
+LAST = ([["wisdom", 1]], [["wisdom", 1]], [["awakening", 1]], [["awakening", 1]], [["paradox", 2]])  # of a path
 STEPS = ("items", "items", "items", "intense", "intense", "environment", "fire", "talking", "share")
 APART = 4  # spaces at least between two personal paths
 
@@ -110,13 +111,13 @@ def mantra(rng: np.random.Generator, row: dict[str, Any], source: str) -> dict[s
 
 
 def path(rng: np.random.Generator, row: dict[str, Any], source: str) -> dict[str, Any]:
-    """A personal path: two to four actions and a last one that gives a wisdom or two paradoxes."""
+    """A personal path: two to four actions and a last one that gives a wisdom, an awakening or two paradoxes."""
     actions, effects = [], []
     for step in rng.choice(STEPS, rng.integers(2, 5)).tolist():
         actions.append(step)
         effects.append(effect(rng, LOSSES if rng.random() < 0.15 else GAINS[:7]) if step == "items" else [])
     actions.append("items")
-    effects.append([["wisdom", 1]] if rng.random() < 0.6 else [["paradox", 2]])
+    effects.append(LAST[int(rng.integers(len(LAST)))])
     drawn = {"base": int(rng.integers(4, 8)), "actions": actions, "numbers": [], "effects": effects}
     return {**row, **drawn, "source": source}
 

@@ -56,7 +56,7 @@ def by_strategy(studies: Mapping[str, Study], title: str) -> charts.Chart:
 
 def by_kit(found: pd.DataFrame, title: str) -> charts.Chart:
     """The same for what `over_kits` found: one stacked bar for each kit."""
-    means = {name: row.to_numpy(float) for name, row in found.set_index("")[list(SOURCES)].iterrows()}
+    means = {str(name): row.to_numpy(float) for name, row in found[list(SOURCES)].iterrows()}
     return stacked(means, title, "all follow the same strategy", _in_all(title, means))
 
 
@@ -92,12 +92,14 @@ def stacked(means: Mapping[str, np.ndarray], title: str, x: str, words: str) -> 
     traces: list[dict[str, Any]] = []
     for i, part in enumerate(SOURCES):
         values = [round(float(mean[i]), 3) for mean in means.values()]
-        marker = {"color": themes.CYCLE[i], "pattern": {"shape": PATTERNS[i]}}
+        pattern = {"shape": PATTERNS[i], "fillmode": "overlay", "fgcolor": look.paper, "solidity": 0.15}
+        marker = {"color": themes.CYCLE[i], "pattern": pattern, "line": {"color": look.paper, "width": 1}}
         trace = {"type": "bar", "x": list(means), "y": values, "name": part, "marker": marker}
         traces.append(trace | {"hovertemplate": "%{x}, " + part + ": %{y:.1f}<extra></extra>"})
     columns = {part: [float(mean[i]) for mean in means.values()] for i, part in enumerate(SOURCES)}
     layout = charts.layout(look, title, x, "Experience", (-0.5, len(means) - 0.5), (0, top * 1.05))
     layout["xaxis"] |= {"type": "category"}
+    layout["legend"] |= {"traceorder": "normal"}
     return charts.chart(traces, layout | {"barmode": "stack"}, words, pd.DataFrame({x: list(means), **columns}))
 
 
@@ -143,14 +145,15 @@ def panics(studies: Mapping[str, Study]) -> pd.DataFrame:
 
     A challenge is met by each player who takes part: `stood`, `overwhelmed` and `breathed` are shares of these.
     """
-    rows = []
+    rows = {}
     for name, study in studies.items():
         frame = study.frame
         met = frame["stood"] + frame["overwhelmed"] + frame["breathed"]
-        row: dict[str, Any] = {"": name, "challenges a game": frame["challenges"].mean()}
+        row = {"challenges a game": frame["challenges"].mean()}
         row |= {how: frame[how].sum() / met.sum() for how in ("stood", "overwhelmed", "breathed")}
-        rows.append(row | {"panics a game": frame["panics"].mean(), "games with a panic": (frame["panics"] > 0).mean()})
-    return pd.DataFrame(rows)
+        row |= {"panics a game": frame["panics"].mean(), "games with a panic": (frame["panics"] > 0).mean()}
+        rows[name] = row
+    return pd.DataFrame.from_dict(rows, orient="index")
 
 
 # ------------------------------------------------------------------------------------------------------ a focus cube
@@ -258,26 +261,26 @@ def by_seat(studies: Mapping[str, Study]) -> pd.DataFrame:
     `most` is how far the seat that is furthest from its fair share is away from it, `give or take` the half width of
     the 95 % interval of a share.
     """
-    rows = []
+    rows = {}
     for name, study in studies.items():
         players = len(study.strategies)
         wins = [study.frame[f"win_{seat + 1}"] for seat in range(players)]
-        row: dict[str, Any] = {"": name, **{f"seat {seat + 1}": win.mean() for seat, win in enumerate(wins)}}
+        row = {f"seat {seat + 1}": win.mean() for seat, win in enumerate(wins)}
         row["most"] = max(abs(win.mean() - 1 / players) for win in wins)
-        rows.append(row | {"give or take": max(Z * win.std() / np.sqrt(len(win)) for win in wins)})
-    return pd.DataFrame(rows)
+        rows[name] = row | {"give or take": max(Z * win.std() / np.sqrt(len(win)) for win in wins)}
+    return pd.DataFrame.from_dict(rows, orient="index")
 
 
 def over_kits(kits: Mapping[str, Any], games: int = 500, seed: int = 1, strategy: str = "balanced") -> pd.DataFrame:
     """The same questions for several kits, or dicts of house rules: one row each, means of a game or a player."""
-    rows = []
+    rows = {}
     for name, kit in kits.items():
         study = gl.simulate("mushroom", games, strategy, seed, kit, progress=False)
         parts = by_source(study)
-        row: dict[str, Any] = {"": name, "turns": study.frame["turn"].mean(), "panics": study.frame["panics"].mean()}
+        row = {"turns": study.frame["turn"].mean(), "panics": study.frame["panics"].mean()}
         row |= {"Experience": parts.sum(axis=2).mean(), "winner": parts.sum(axis=2).max(axis=1).mean()}
-        rows.append(row | dict(zip(SOURCES, parts.mean(axis=(0, 1)), strict=True)))
-    return pd.DataFrame(rows)
+        rows[name] = row | dict(zip(SOURCES, parts.mean(axis=(0, 1)), strict=True))
+    return pd.DataFrame.from_dict(rows, orient="index")
 
 
 def mixed(names: Sequence[str] = RIVALS, games: int = 200, seed: int = 1, kit: Kit | None = None) -> dict[str, float]:
