@@ -26,24 +26,26 @@ HEADS = {
 def turn_html(lang: str = "en") -> str:
     """A turn in short, as an HTML table."""
     turn = [(row["phase"], row["says"], row["rules"]) for row in read_toml(FOLDER / "turn.toml")[lang]]
-    head = "".join(f"<th style='text-align:left'>{html.escape(word)}</th>" for word in HEADS[lang])
-    rows = "".join(
-        "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row) + "</tr>"
-        for row in turn
-    )
+    head = "".join(f"<th style='text-align:left;white-space:nowrap'>{html.escape(word)}</th>" for word in HEADS[lang])
+    rows = ""
+    for phase, says, rules in turn:
+        cells = ((phase, "nowrap"), (says, "normal"), (rules, "nowrap"))
+        styled = (f"<td style='text-align:left;white-space:{how}'>{html.escape(cell)}</td>" for cell, how in cells)
+        rows += f"<tr>{''.join(styled)}</tr>"
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def tour() -> Any:
+def tour(lang: str = "en") -> Any:
     """A turn in short, with a switch between the languages."""
     import ipywidgets
 
     switch = ipywidgets.ToggleButtons(
-        options=[(name, lang) for lang, name in NAMES.items()],
+        options=[(name, code) for code, name in NAMES.items()],
+        value=lang,
         description="language / langue",
         style={"description_width": "initial"},
     )
-    text = ipywidgets.HTML(turn_html("en"))
+    text = ipywidgets.HTML(turn_html(lang))
     switch.add_class("gl-language")
     switch.observe(lambda change: text.set_trait("value", turn_html(change["new"])), "value")
     return ipywidgets.VBox([switch, text])
@@ -129,3 +131,26 @@ def alike(strategies: list[str], games: int, seed: int = 1) -> Any:
         length = dict(zip(("rounds, 5 %", "median", "95 %"), rounds, strict=True))
         rows.append(starters_share(study).assign(strategy=name, **length))
     return pd.concat(rows).set_index("strategy")
+
+
+def with_other_cards(kits: int, games: int, seed: int = 1) -> Any:
+    """The same questions on random kits: rounds, the starter's share, and how balanced does against the climber."""
+    import pandas as pd
+
+    from gamelib.games.mildred import invent
+    from gamelib.study import simulate
+
+    default, rows = game.load("mildred").default_kit, []
+    for number in range(kits):
+        kit = default.with_tables(**invent.tables(default, number))
+        alike = simulate("mildred", games, "balanced", seed=seed, kit=kit, progress=False)
+        climbing = simulate("mildred", games, ["balanced", "climber"], seed=seed, kit=kit, progress=False)
+        rows.append(
+            {
+                "kit": number,
+                "rounds": alike.frame["rounds"].mean(),
+                "starter wins": starters_share(alike)["starter wins"][0],
+                "balanced against climber": climbing.frame["win_1"].mean(),
+            }
+        )
+    return pd.DataFrame(rows).set_index("kit")
