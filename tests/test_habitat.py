@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import gamelib as gl
 from gamelib import game, luck, scenario
 from gamelib.errors import BadFile
-from gamelib.games.habitat import foodweb, invent, lesson, outcomes, words
+from gamelib.games.habitat import foodweb, invent, lesson, outcomes, strategies, words
 from gamelib.games.habitat import rules as r
 
 GREEDY = ("builder", "hoarder", "bully", "scavenger")
@@ -291,6 +291,37 @@ def test_peeking_gains_nothing():
             draws, honest, peeked = draws + 1, honest + (guesses[0] == dealt), peeked + (guesses[1] == dealt)
     assert draws > 40 and peeked == draws
     assert honest <= 6, f"{honest} of {draws} guessed from a view"
+
+
+def peeking(state, kit, actions, n):
+    """The builder, who draws from the deck where the luck in its view says that the next card is of a new rank."""
+    return draw_if_promising(state, kit, actions, n, luck.TABLE)
+
+
+def guessing(state, kit, actions, n):
+    """The same, with a card of the deck that it picks at a whim."""
+    return draw_if_promising(state, kit, actions, n, luck.WHIM)
+
+
+def draw_if_promising(state, kit, actions, n, stream):
+    for i in range(n):
+        if actions[i].kind == r.DRAW:
+            left = luck.below(state.luck, stream, state.deck)
+            for card in range(state.cards):
+                if state.place[card] == r.IN_DECK:
+                    if left == 0 and state.kind[card] < r.SPECIES:
+                        have = r.covered(state, kit, state.seat)
+                        if (have >> r.rank_of(state, kit, card)) & 1 == 0:
+                            return i
+                    left -= 1
+    return strategies.choose_builder(state, kit, actions, n)
+
+
+def test_a_strategy_that_peeks_wins_no_more():
+    """Played with what it is given, who peeks into the luck of the table wins as often as who guesses."""
+    found = gl.compare("habitat", [guessing, peeking], games=300, opponent="builder", progress=False)
+    row = found.summary().loc["peeking"]
+    assert row["more_low"] < 0 < row["more_high"] and abs(row["more"]) < 0.05
 
 
 def prediction(state):
