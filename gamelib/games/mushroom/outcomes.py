@@ -14,6 +14,7 @@ import gamelib as gl
 from gamelib import game, luck, twin
 from gamelib.games.mushroom import invent, rules, strategies
 from gamelib.games.mushroom.items import put_in
+from gamelib.games.mushroom.turns import half_points_of_items
 from gamelib.show import charts
 from gamelib.show import theme as themes
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from gamelib.study import Study
 
 SOURCES = ("awakenings", "wisdom", "faces", "paradoxes", "awards")
+ITEMS = ("awakening", "wisdom", "faces", "paradox")  # the fields of a state behind all of these but the awards
 PATTERNS = ("", "/", "x", ".", "-")
 EASIER = {"personal_paths": False, "jelly": False}  # MUS-70
 RIVALS = ("balanced", "collector", "brave", "wanderer")
@@ -39,13 +41,15 @@ def by_source(study: Study) -> np.ndarray:
     def seats(name: str) -> np.ndarray:
         return study.frame[[f"{name}_{seat + 1}" for seat in range(players)]].to_numpy(float)
 
-    parts = [
-        kit.awakening_xp * seats("awakening"),
-        kit.wisdom_xp * seats("wisdom"),
-        kit.face_xp * seats("faces"),
-        0.5 * seats("paradox"),
-    ]
+    parts = [_worth_of_one(item, kit) * seats(item) for item in ITEMS]
     return np.stack([*parts, seats("points") - np.sum(parts, axis=0)], axis=2)
+
+
+def _worth_of_one(item: str, kit: np.record) -> float:
+    """The Experience of one such item, as the rules count it."""
+    state = game.load("mushroom").new_states()
+    state[item][0, 0] = 1
+    return int(half_points_of_items(state[0], kit, 0)) / 2
 
 
 def by_strategy(studies: Mapping[str, Study], title: str) -> charts.Chart:

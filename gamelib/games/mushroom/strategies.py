@@ -47,7 +47,7 @@ from gamelib.games.mushroom.rules import (
 from gamelib.luck import LOG_SHAPE, WHIM, below
 
 from .items import cubes_of, leader, mantras_of
-from .turns import last_step
+from .turns import half_points_of_items, last_step
 
 # What things are worth, in Experience: a point of Intensity, of Moving Forward; a cube on the Hour Board, on the Shaman
 # Drum Board; a paradox beyond its half point; a mantra; Deep Breathing; a finished path (half of it for one that is
@@ -178,8 +178,7 @@ def worth_of_all(state, kit, seat, weights):
 
 def experience_of(state, kit, seat):
     """Experience without the awards."""
-    points = kit.awakening_xp * state.awakening[seat] + kit.wisdom_xp * state.wisdom[seat]
-    return points + kit.face_xp * state.faces[seat] + 0.5 * state.paradox[seat]
+    return 0.5 * half_points_of_items(state, kit, seat)
 
 
 def worth_of_items(state, kit, seat, weights):

@@ -529,11 +529,16 @@ def award_paths(state, kit, seat):
 
 def half_points(state, kit, seat):
     """Twice the Experience of a seat, so that a half is a whole number (MUS-17 to MUS-19)."""
+    awards = award_paradox(state, kit, seat) + award_paths(state, kit, seat)
+    return half_points_of_items(state, kit, seat) + 2 * awards
+
+
+def half_points_of_items(state, kit, seat):
+    """Twice the Experience of a seat's items, without the awards (MUS-17)."""
     points = np.int64(state.paradox[seat])
     points += 2 * kit.awakening_xp * state.awakening[seat]
     points += 2 * kit.wisdom_xp * state.wisdom[seat]
-    points += 2 * kit.face_xp * state.faces[seat]
-    return points + 2 * award_paradox(state, kit, seat) + 2 * award_paths(state, kit, seat)
+    return points + 2 * kit.face_xp * state.faces[seat]
 
 
 def finish(state, kit, log):
